@@ -91,7 +91,7 @@ export async function startServer(
   })
   const privatePort = await openPrivatePort(config, metrics.registry, { life: () => serverLife(live), readiness })
   await listen(server, config)
-  const reports = reportEvery(log, db, 'server', () => Promise.resolve({ screens: live.size() }))
+  const reports = reportEvery(log, db, 'server', () => ({ screens: live.size() }))
   observeProcess(metrics.registry, { clock_skew_seconds: reports.clock_skew_seconds, disks: disksOf(config) })
   const { port } = server.address() as AddressInfo
   return {

@@ -8,9 +8,9 @@ const files = (...patterns: string[]) => new RegExp(patterns.join('|').replaceAl
 
 /** What all public pages need, in one file: on a phone each file more costs a round trip. */
 const SHARED_BY_PUBLIC_PAGES = files(
-  'web/src/components/(plain/(brand-mark|language-switch)|email-link|phone-link)',
+  'web/src/components/(plain/(brand-mark|fact|language-switch)|email-link|phone-link)',
   'web/src/lib/(brand|browser-storage|document-title|page-language)\\.',
-  'shared/contracts/(compact|phone-numbers|public-pages)',
+  'shared/contracts/(compact|fill|phone-numbers|public-pages)',
 )
 
 /** What registration and logins need besides. */

@@ -1,5 +1,4 @@
 import type { Job } from 'bullmq'
-import type { WorkerDetail } from '@tvarit/shared/contracts/ops'
 import { JOBS, type JobName, type QueueName, QUEUES } from '@tvarit/shared/contracts/jobs'
 import { PHONE_CHANNELS } from '@tvarit/shared/contracts/messages'
 import { noteFailedJob } from '@tvarit/shared/domain/ground/outbox/note-failed-job'
@@ -14,10 +13,9 @@ import { openConsumer, openQueue } from '@tvarit/shared/platform/queues'
 import { repeat } from '@tvarit/shared/platform/repeating'
 import { disksOf, observeProcess } from '@tvarit/shared/platform/metrics/process-metrics'
 import { toLoggable } from '@tvarit/shared/platform/loggable-error'
-import { withTimeout } from '@tvarit/shared/platform/with-timeout'
 import { createStorage } from '@tvarit/shared/platform/storage/create-storage'
 import { HANDLERS, runJob } from './jobs/handlers.ts'
-import { createWorkerMetrics, QUEUE_STATES } from './metrics.ts'
+import { createWorkerMetrics } from './metrics.ts'
 import { failingRelays, storesAnswer, workerHealth, workerReadiness } from './health.ts'
 import { openMetricsServer } from './metrics-server.ts'
 import { removeLeftovers } from './remove-leftovers.ts'
@@ -104,17 +102,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
       readiness: workerReadiness(db, consumers),
     },
   )
-  const reports = reportEvery(log, db, 'worker', async (): Promise<WorkerDetail> => {
-    const depths = withTimeout(2_000, () =>
-      Promise.all([...queues].map(async ([name, queue]) => [name, await queue.getJobCounts(...QUEUE_STATES)] as const)),
-    )
-    // A worker whose queues cannot be read lives all the same, and escalates.
-    return {
-      queues: Object.fromEntries(await depths.catch(() => [])),
-      takes: config.WORKER_QUEUES,
-      breakers: breakers(),
-    }
-  })
+  const reports = reportEvery(log, db, 'worker', () => ({ takes: config.WORKER_QUEUES }))
   observeProcess(metrics.registry, { clock_skew_seconds: reports.clock_skew_seconds, disks: disksOf(config) })
   return {
     private_url: opened.then(({ url }) => url),

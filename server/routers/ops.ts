@@ -6,12 +6,9 @@ import {
   retryJobInput,
   retryMessageInput,
   retryMessagesInput,
-  trends,
-  trendsInput,
 } from '@tvarit/shared/contracts/ops'
 import { readCosts } from '@tvarit/shared/domain/operations/overview/read-costs'
 import { readOverview } from '@tvarit/shared/domain/operations/overview/read-overview'
-import { readTrends } from '@tvarit/shared/domain/operations/overview/read-trends'
 import { retryJob } from '@tvarit/shared/domain/operations/overview/retry-job'
 import { retryAnyMessage, retryMessages } from '@tvarit/shared/domain/operations/overview/retry-messages'
 import { permitted, router } from '../trpc/procedures.ts'
@@ -19,7 +16,7 @@ import { rest } from '../trpc/rest-route.ts'
 
 export const opsRouter = router({
   overview: permitted('ops.read')
-    .meta(rest('GET', '/api/ops/', 'How the product is: queues, processes, failures'))
+    .meta(rest('GET', '/api/ops/', 'How the product is: processes, failures, the last synthetic scan'))
     .output(opsOverview)
     .query(readOverview),
   costs: permitted('ops.read')
@@ -27,11 +24,6 @@ export const opsRouter = router({
     .input(costsInput)
     .output(costs)
     .query(readCosts),
-  trends: permitted('ops.read')
-    .meta(rest('GET', '/api/ops/trends/', 'The last day or week in steps'))
-    .input(trendsInput)
-    .output(trends)
-    .query(readTrends),
   retryMessage: permitted('ops.act')
     .meta(rest('POST', '/api/ops/messages/{id}/retry/', 'Send a failed message again'))
     .input(retryMessageInput)

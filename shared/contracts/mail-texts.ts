@@ -1,3 +1,4 @@
+import { fill } from './fill.ts'
 import { MESSAGE_TEMPLATES, type TemplateName } from './message-templates.ts'
 import { type TemplateContext, TemplateMismatch, templateValues } from './render-template.ts'
 
@@ -37,6 +38,5 @@ export function renderMail(
   const mail = MAILS[name]
   if (!mail) throw new TemplateMismatch(name, ['mail'])
   const values: Record<string, string> = { ...templateValues(name, params, 'en'), brand: context.brand }
-  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (slot, key: string) => values[key] ?? slot)
-  return { subject: fill(mail.subject).replace(/\s+/g, ' '), text: fill(mail.text) }
+  return { subject: fill(mail.subject, values).replace(/\s+/g, ' '), text: fill(mail.text, values) }
 }

@@ -442,14 +442,12 @@ export const TEXTS = {
   sessions_end_failed: 'The person could not be logged out. Please try again.',
 
   // Response times
-  ops_trends_failed: 'Failed to load the trends. Please try again.',
   ops_costs_failed: 'The costs of messages could not be loaded.',
   ops_failed: 'The state of the product could not be loaded.',
   ops_stale: (time: string) => `The server does not answer. What you see is from ${time}; this page keeps trying.`,
   ops_scans_off: 'No synthetic scans are made: SYNTHETIC_SCAN_MINUTES is 0.',
   ops_no_scan_yet: (minutes: number) =>
     `None yet; a worker makes one every ${minutes === 1 ? 'minute' : `${minutes} minutes`}.`,
-  ops_no_queues: 'The workers run but cannot read the queues: messages wait. Check that Redis runs.',
   ops_no_worker: 'No worker is running: nobody is notified of alerts and nothing escalates. Start one.',
   figures_failed: 'Failed to fetch the response times. Please try again.',
   figures_range: 'Choose at most 366 days.',

@@ -57,7 +57,7 @@ const promises = (page: Page): Promise<string[]> =>
     while (walker.nextNode()) {
       const text = walker.currentNode.textContent!.normalize('NFC')
       if (!/\bfree\b|at no charge|मुफ़्त|निःशुल्क|नि:शुल्क/iu.test(text)) continue
-      found.add(walker.currentNode.parentElement!.closest('[data-promise], article, details, li, tr, p')!)
+      found.add(walker.currentNode.parentElement!.closest('article, details, li, tr, p')!)
     }
     return [...found].map((card) => card.textContent.normalize('NFC'))
   })

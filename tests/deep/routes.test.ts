@@ -69,7 +69,7 @@ const ROUTES: Route[] = [
   { path: '/hospitals', owners: ['admin'], says: 'No hospitals found.' },
   { path: '/response-figures', owners: ['admin'], says: 'Taken within 15 s' },
   { path: '/on-call', owners: ['admin'], says: 'Weekly rota' },
-  { path: '/ops', owners: ['admin'], says: 'Consoles that would be heard' },
+  { path: '/ops', owners: ['admin'], says: 'Last synthetic scan' },
   { path: '/audit', owners: ['admin'], says: '127.0.0.1' },
   { path: '/security', owners: [...ROLES], says: 'Where you are logged in' },
   { path: '/stock', owners: ['admin'], says: 'Stock by partner' },

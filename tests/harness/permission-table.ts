@@ -147,7 +147,6 @@ export const PROCEDURES: Record<string, Callers> = {
   'audit.list': ['admin'],
   'ops.overview': ['admin'],
   'ops.costs': ['admin'],
-  'ops.trends': ['admin'],
   'ops.retryMessage': ['admin'],
   'ops.retryMessages': ['admin'],
   'ops.retryJob': ['admin'],

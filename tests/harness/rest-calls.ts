@@ -253,7 +253,6 @@ export async function createRestCalls(world: World): Promise<RestCalls> {
     },
     'ops.overview': () => ({}),
     'ops.costs': () => ({}),
-    'ops.trends': () => ({ query: '?hours=168' }),
     'ops.retryMessage': async () => ({ id: await failedMessage(world), body: {} }),
     'ops.retryMessages': () => ({ body: { template: 'relative_alert', provider: null } }),
     'ops.retryJob': async () => ({ id: await failedQueueJob(world), body: {} }),

@@ -136,7 +136,6 @@ async function oneRound(side: Side): Promise<void> {
     ['slowest alerts, 7 days', admin, () => `/api/figures/slowest/?from=${day(7)}&to=${day(1)}&measure=scene`],
     ['dashboard', admin, () => '/api/dashboard/'],
     ['operations page', admin, () => '/api/ops/'],
-    ['trends, 7 days', admin, () => '/api/ops/trends/?hours=168'],
     ['costs, 7 days', admin, () => '/api/ops/costs/?days=7'],
     ['audit list', admin, () => '/api/audit/'],
     ['audit list of one action', admin, () => '/api/audit/?action=health.viewed'],

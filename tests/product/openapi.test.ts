@@ -79,7 +79,6 @@ const PROMISED = [
   'GET /api/audit/',
   'POST /api/users/{id}/sessions/end/',
   'GET /api/ops/',
-  'GET /api/ops/trends/',
   'POST /api/ops/messages/{id}/retry/',
   'POST /api/ops/messages/retry/',
   'POST /api/ops/jobs/{id}/retry/',

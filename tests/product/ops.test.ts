@@ -1,13 +1,13 @@
-import { QUEUES } from '@tvarit/shared/contracts/jobs'
-import type { OpsOverview, Trends } from '@tvarit/shared/contracts/ops'
+import type { OpsOverview } from '@tvarit/shared/contracts/ops'
 import { sealAudit } from '@tvarit/shared/domain/ground/audit/seal-audit'
+import { readGauges } from '@tvarit/shared/domain/operations/overview/read-gauges'
 import { RETENTION_RULES } from '@tvarit/shared/domain/operations/retention/retention-rules'
 import { openQueue } from '@tvarit/shared/platform/queues'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { failedMessage, failedQueueJob } from '../harness/failures.ts'
-import { createPerson, createSticker } from '../harness/people.ts'
+import { createPerson } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
 
@@ -22,19 +22,15 @@ const post = (path: string, body: object = {}) => call(world.url, path, { body, 
 const stateOf = (id: number) =>
   world.db.selectFrom('messages').select(['state', 'last_error']).where('id', '=', id).executeTakeFirstOrThrow()
 
-test('every process that lives is named, with what it sees of the queues and providers', async () => {
+test('every process that lives is named', async () => {
   const shown = await until('both have said that they live', async () => {
     const found = await overview()
-    return found.processes.length === 2 && found.queues.length === QUEUES.length && found
+    return found.processes.length === 2 && found
   })
   expect(shown.processes.map(({ kind, lives, pid }) => [kind, lives, pid])).toEqual([
     ['server', true, process.pid],
     ['worker', true, process.pid],
   ])
-  expect(shown.queues.every(({ workers }) => workers === 1)).toBe(true)
-  expect(shown.providers).toEqual(
-    ['console', 'console whatsapp', 'console voice'].map((name) => ({ name, open: false })),
-  )
 })
 
 test('a process that has been silent is shown as gone', async () => {
@@ -59,16 +55,7 @@ test('a stopped bulk job counts as stopped, so that no alarm takes it for failed
     .insertInto('bulk_jobs')
     .values([job(null), job(new Date()), job(new Date())])
     .execute()
-  expect((await overview()).bulk_jobs).toEqual({ FAILED: 1, STOPPED: 2 })
-})
-
-test('a worker that cannot read the queues lives, and their depths come from one that can', async () => {
-  await until('the worker has reported', async () => (await overview()).queues.length > 0)
-  await sql`insert into processes (id, kind, host, pid, version, started_at, detail) values (gen_random_uuid(), 'worker', 'old',
-    1, '0', now() - interval '1 hour', '{"queues": {}, "takes": ["messages"], "breakers": []}')`.execute(world.db)
-  const { queues, processes } = await overview()
-  expect(queues.map(({ name }) => name)).toContain('messages')
-  expect(processes.find(({ host }) => host === 'old')?.lives).toBe(true)
+  expect((await readGauges(world.db)).bulk_jobs).toEqual({ FAILED: 1, STOPPED: 2 })
 })
 
 test('a failed message is sent again once, audited, unless its text was erased', async () => {
@@ -145,76 +132,40 @@ test('a job its queue gives up is kept with a reason that quotes nobody, and sta
 
 test('what the daily check of the audit log found is shown', async () => {
   await sql`update audit_checks set broken = null`.execute(world.db)
-  const { checked_at } = await until('a worker has checked it', async () => {
-    const { audit } = await overview()
-    return audit.checked_at !== null && audit
-  })
-  expect((await overview()).audit).toMatchObject({ checked_at, broken: null, check_seconds: expect.any(Number) })
+  expect((await overview()).audit_broken).toBeNull()
   const broken = { first_id: 3, last_id: 9, reason: 'An entry was changed.' }
   await world.db
     .updateTable('audit_checks')
     .set({ broken: JSON.stringify(broken) })
     .execute()
-  expect((await overview()).audit.broken).toEqual(broken)
+  expect((await overview()).audit_broken).toEqual(broken)
 })
 
-test('the age of unsealed audit entries and of overdue retention rules is shown', async () => {
-  const { sealed_at, unsealed } = (await overview()).audit
-  expect(sealed_at).toBeNull()
-  expect(unsealed).toBeGreaterThan(0)
+test('the newest synthetic scan that has ended is shown, with the stage where it failed', async () => {
+  await world.empty('synthetic_scans')
+  expect((await overview()).scan).toBeNull()
+  await sql`insert into synthetic_scans (started_at, ended_at, ok, failed_stage, reason, stages) values
+    (now() - interval '10 min', now() - interval '10 min', true, null, null, '{"press": 900, "console": 300}'),
+    (now() - interval '5 min', now() - interval '5 min', false, 'press', '503', '{"name": 12}'),
+    (now(), null, null, null, null, '{}')`.execute(world.db)
+  expect((await overview()).scan).toMatchObject({ ok: false, failed_stage: 'press', reason: '503', total_ms: 12 })
+})
+
+test('the age of unsealed audit entries and of overdue retention rules is measured', async () => {
+  const gauges = () => readGauges(world.db)
+  expect((await gauges()).audit_unsealed_seconds).toBeGreaterThan(0)
   await sealAudit({ ctx: world.ctx(), input: { now: true } })
-  expect((await overview()).audit).toMatchObject({ sealed_at: expect.any(String), unsealed: 0, unsealed_seconds: null })
+  expect((await gauges()).audit_unsealed_seconds).toBeNull()
   await until('every rule has run', async () => {
-    const { retention } = await overview()
-    return retention.length === RETENTION_RULES.length && retention.every(({ ran_at }) => ran_at !== null)
+    const runs = await world.db.selectFrom('retention_runs').select(['rule', 'ran_at']).execute()
+    return RETENTION_RULES.every(({ name }) => runs.some(({ rule, ran_at }) => rule === name && ran_at !== null))
   })
-  expect((await overview()).retention_seconds).toBeLessThan(86_400)
+  expect((await gauges()).retention_seconds).toBeLessThan(86_400)
   const idle = (change: string) => world.pool.query(`update retention_runs set ${change} where rule = 'codes'`)
   await idle(`ran_at = now() - interval '3 days'`)
-  expect((await overview()).retention_seconds).toBeGreaterThan(2 * 86_400)
+  expect((await gauges()).retention_seconds).toBeGreaterThan(2 * 86_400)
   // One that has failed ever since counts from when it was first due.
   await idle(`ran_at = null, first_at = now() - interval '5 days'`)
-  expect((await overview()).retention_seconds).toBeGreaterThan(4 * 86_400)
+  expect((await gauges()).retention_seconds).toBeGreaterThan(4 * 86_400)
   await idle('ran_at = now()')
-})
-
-test('trends count what happened: alerts, waits, messages, scans and each provider', async () => {
-  await world.empty('alerts', 'messages', 'synthetic_scans')
-  const sticker = await createSticker(world)
-  await sql`insert into alerts (coupon_id, status, status_token, timestamp, first_claimed_at, drill)
-    select ${sticker.id}, 'ATTENDED', 'trend-' || n, now() - make_interval(hours => n), now() - make_interval(hours => n) + interval '20 s',
-      n = 3 from generate_series(1, 3) n`.execute(world.db)
-  await sql`insert into messages (channel, to_phone, template, dedupe_key, state, provider, expires_at, created_at, sent_at, delivered_at)
-    select 'sms', '9000000001', 'otp_login', 'trend-' || n, case when n = 2 then 'failed' else 'delivered' end, 'twilio', now(),
-      now() - interval '1 minute', case when n = 1 then now() - interval '50 s' end, case when n = 1 then now() - interval '44 s' end
-    from generate_series(1, 2) n`.execute(world.db)
-  await sql`insert into synthetic_scans (started_at, ended_at, ok) values
-    (now() - interval '2 h', now() - interval '2 h' + interval '1.5 s', true),
-    (now() - interval '1 day 2 h', now() - interval '1 day 2 h' + interval '9 s', false)`.execute(world.db)
-  const trends = async (query: string) =>
-    (await call(world.url, `/api/ops/trends/${query}`, { access: admin.access })).body as unknown as Trends
-  const sum = ({ steps }: Trends, of: (step: Trends['steps'][number]) => number) =>
-    steps.reduce((total, step) => total + of(step), 0)
-  const day = await trends('')
-  expect(day.steps).toHaveLength(24)
-  expect([
-    sum(day, ({ alerts }) => alerts),
-    sum(day, ({ messages }) => messages),
-    sum(day, ({ failed }) => failed),
-  ]).toEqual([2, 2, 1])
-  expect(Math.max(...day.steps.map(({ claim_seconds }) => claim_seconds ?? 0))).toBe(20)
-  expect(Math.max(...day.steps.map(({ scan_seconds }) => scan_seconds ?? 0))).toBe(1.5)
-  expect(sum(day, ({ scans_failed }) => scans_failed)).toBe(0)
-  expect(day.providers).toEqual([
-    { name: 'twilio', channel: 'sms', sent: 1, delivered: 1, failed: 1, delivery_seconds: 6 },
-  ])
-  await sql`insert into alerts (coupon_id, status_token, timestamp) values (${sticker.id}, 'trend-untaken', now() - interval '5 minutes')`.execute(
-    world.db,
-  )
-  const waiting = Math.max(...(await trends('')).steps.map(({ claim_seconds }) => claim_seconds ?? 0))
-  expect(waiting).toBeGreaterThanOrEqual(300)
-  const week = await trends('?hours=168')
-  expect([week.steps.length, sum(week, ({ scans_failed }) => scans_failed)]).toEqual([28, 1])
-  const wrong = await call(world.url, '/api/ops/trends/?hours=5', { access: admin.access })
-  expect([wrong.status, Object.keys(wrong.body)]).toEqual([400, ['hours']])
 })

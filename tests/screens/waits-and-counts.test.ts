@@ -46,13 +46,11 @@ test('an alert’s wait is the same everywhere, and red only from a minute', asy
   await eventually(() => ages(page)).toEqual([long, fresh])
 })
 
-test('dashboard, board and operations count the same alerts, with drills apart', async () => {
+test('dashboard and board count the same alerts, with drills apart', async () => {
   const admin = await createPerson(at.world, 'admin', 'Meera')
   await at.raise('Ravi', at.asha)
   await raiseDrill({ input: undefined, ctx: { ...actingAs(at.world, admin), scope: 'all' } })
-  const [dashboard, ops, board] = await Promise.all(
-    ['/dashboard', '/ops', '/qr-alerts'].map((address) => at.open(admin, address)),
-  )
+  const [dashboard, board] = await Promise.all(['/dashboard', '/qr-alerts'].map((address) => at.open(admin, address)))
   const figures = () =>
     Promise.all([
       dashboard!
@@ -60,7 +58,6 @@ test('dashboard, board and operations count the same alerts, with drills apart',
         .getByText(/^\d+ open/)
         .textContent(),
       dashboard!.getByRole('link', { name: /^Pending Alerts/ }).textContent(),
-      ops!.getByRole('listitem').filter({ hasText: 'Alerts not claimed' }).textContent(),
       board!
         .getByRole('main')
         .getByText(/^\d+ open/)
@@ -69,7 +66,6 @@ test('dashboard, board and operations count the same alerts, with drills apart',
   await eventually(figures).toEqual([
     '1 open, all claimed; 1 drill.',
     'Pending Alerts1',
-    expect.stringMatching(/^Alerts not claimed01 open$/),
     '1 open, all claimed; 1 drill',
   ])
   await board!.getByRole('heading', { name: 'Needs action 1 alert and 1 drill' }).waitFor()
@@ -79,7 +75,6 @@ test('dashboard, board and operations count the same alerts, with drills apart',
   await eventually(figures).toEqual([
     '3 open, 2 not claimed; 1 drill.',
     'Pending Alerts3',
-    expect.stringMatching(/^Alerts not claimed23 open; the oldest waits 0:\d\d/),
     '3 open, 2 not claimed; 1 drill',
   ])
   await alertBar(board!)

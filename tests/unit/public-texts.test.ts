@@ -1,3 +1,5 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { LANGUAGES } from '@tvarit/shared/contracts/languages'
 import { MESSAGE_TEXTS, PUBLIC_TEXTS, RIDE_TEXTS } from '@tvarit/shared/texts/public-texts'
 import { expect, test } from 'vitest'
@@ -24,4 +26,13 @@ test.each(LANGUAGES.filter((language) => language !== 'en'))('%s leaves no text 
   expect([...found].filter(([, text]) => text.trim() === '')).toEqual([])
   expect(english.filter(([path, text]) => found.get(path) === text)).toEqual([])
   expect(Object.keys(MESSAGE_TEXTS[language].messages)).toEqual(Object.keys(MESSAGE_TEXTS.hi.messages))
+})
+
+const FEATURES = path.join(import.meta.dirname, '../../web/src/features')
+const slotsIn = (...files: string[]) =>
+  slots(files.map((file) => fs.readFileSync(`${FEATURES}/${file}`, 'utf8')).join())
+
+test('landing and legal pages have the same slots in both languages', () => {
+  expect(slotsIn('landing/texts/hi.json')).toBe(slotsIn('landing/texts/en.json'))
+  expect(slotsIn('legal/texts/hi.json')).toBe(slotsIn('legal/texts/en.json', 'legal/texts/accepted-terms-en.json'))
 })

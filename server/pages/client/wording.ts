@@ -1,13 +1,10 @@
 // Wording shared by the server (which renders the first view) and by the page's own script (which keeps it true).
-
-/** Fills `{slots}` of a text. A slot without a value stays visible, which is easier to notice than a gap. */
-export function fill(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (slot, name: string) => (values[name] === undefined ? slot : String(values[name])))
-}
+import { fill } from '@tvarit/shared/contracts/fill'
 
 /** States of an ambulance in which the scene still waits for it. */
 export const COMING: readonly string[] = ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE']
 
+export { fill }
 export { indianMinute as clockTime } from '@tvarit/shared/contracts/indian-time'
 
 /** What to say about a radius in metres: two figures, no false precision. */

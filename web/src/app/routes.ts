@@ -51,7 +51,7 @@ export const ROUTES: readonly AppRoute[] = [
     path: '/contact',
     title: 'Contact',
     shell: 'public',
-    page: () => import('../features/legal/contact-page.tsx'),
+    page: () => import('../features/legal/legal-page.tsx'),
   },
 
   // Role welcome pages

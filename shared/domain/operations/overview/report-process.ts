@@ -34,7 +34,7 @@ async function reportProcess(db: Db, { detail, ...report }: ProcessReport): Prom
 }
 
 /** Says every few seconds that this process lives and what `look` finds; takes it back when the process ends in order. */
-export function reportEvery(log: Log, db: Db, kind: 'server' | 'worker', look: () => Promise<object>) {
+export function reportEvery(log: Log, db: Db, kind: 'server' | 'worker', look: () => object) {
   const self = thisProcess(kind)
   let skew_seconds: number | null = null
   const reports = repeat({
@@ -42,7 +42,7 @@ export function reportEvery(log: Log, db: Db, kind: 'server' | 'worker', look: (
     every_ms: REPORT_EVERY_MS,
     log,
     async work() {
-      skew_seconds = await reportProcess(db, { ...self, detail: await look() })
+      skew_seconds = await reportProcess(db, { ...self, detail: look() })
     },
   })
   return {

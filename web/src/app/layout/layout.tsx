@@ -38,7 +38,7 @@ export function Layout({ user, children }: { user: SignedInUser; children: React
   const wall = useWall()
   return (
     <div className={styles.layout}>
-      <a className={styles.skip} href="#content">
+      <a className="skip" href="#content">
         Skip to content
       </a>
       {wall ? null : <Sidebar role={user.role} open={open} onClose={() => setOpenedOn(null)} />}

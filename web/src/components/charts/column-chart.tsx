@@ -1,7 +1,7 @@
 import { centre, NameAxis, type Plot, ValueAxis } from './axis.tsx'
 import { ChartFrame } from './chart-frame.tsx'
 import styles from './charts.module.css'
-import { countTicks, secondsText, timeTicks } from './scale.ts'
+import { countTicks } from './scale.ts'
 
 const USUAL_LEGEND = [
   { name: 'Today', mark: 'block' },
@@ -15,26 +15,20 @@ interface ColumnChartProps {
   /** How many there usually are, by column: a dashed line beside today's columns. */
   usual?: readonly number[]
   height?: number
-  /** Seconds instead of things. */
-  seconds?: boolean
 }
 
 /** How many there were of something, one column after the other. */
-export function ColumnChart({ title, summary, columns, usual, height = 200, seconds = false }: ColumnChartProps) {
-  const ticks = (seconds ? timeTicks : countTicks)(Math.max(1, ...columns.map(({ value }) => value), ...(usual ?? [])))
+export function ColumnChart({ title, summary, columns, usual, height = 200 }: ColumnChartProps) {
+  const ticks = countTicks(Math.max(1, ...columns.map(({ value }) => value), ...(usual ?? [])))
   const top = ticks.at(-1)!
   return (
     <ChartFrame title={title} summary={summary} height={height} legend={usual ? USUAL_LEGEND : []}>
       {(width) => {
-        const plot: Plot = { left: seconds ? 64 : 44, top: 10, width: width - (seconds ? 76 : 56), height: height - 40 }
+        const plot: Plot = { left: 44, top: 10, width: width - 56, height: height - 40 }
         const thick = Math.max(1, Math.min(36, (plot.width / columns.length) * 0.7))
         return (
           <>
-            <ValueAxis
-              plot={plot}
-              ticks={ticks}
-              format={seconds ? secondsText : (value) => value.toLocaleString('en-IN')}
-            />
+            <ValueAxis plot={plot} ticks={ticks} format={(value) => value.toLocaleString('en-IN')} />
             {columns.map(({ name, value }, index) => {
               const tall = (plot.height * value) / top
               return (

@@ -2,38 +2,34 @@ import { COMPANY_PAGES, PUBLIC_PAGES, type PublicLanguage } from '@tvarit/shared
 import { EmailLink } from '../../components/email-link.tsx'
 import { PhoneLink } from '../../components/phone-link.tsx'
 import { BrandMark } from '../../components/plain/brand-mark.tsx'
+import { Fact } from '../../components/plain/fact.tsx'
 import { brand } from '../../lib/brand.ts'
-import styles from './footer.module.css'
-import landing from './landing.module.css'
-import type { LandingTexts } from './texts/landing-texts.ts'
-
-export function Closing({ texts }: { texts: LandingTexts }) {
-  return (
-    <section className={`${landing.section} ${styles.closing}`} aria-labelledby="closing-title">
-      <div>
-        <h2 id="closing-title">{texts.closing.title}</h2>
-        <p className={landing.lead}>{texts.closing.text}</p>
-      </div>
-      <a className={`${landing.button} ${landing.main} ${landing.large}`} href="/register">
-        {texts.subscribe}
-      </a>
-    </section>
-  )
-}
+import styles from './landing.module.css'
+import type { LandingTexts } from './texts.ts'
 
 /** Who runs this, how to reach them, and 112 once more. What the settings leave empty is left out. */
 export function Footer({ texts, language }: { texts: LandingTexts; language: PublicLanguage }) {
   const { footer } = texts
+  const place = (
+    <>
+      <address>{brand.address}</address>
+      {brand.map_url ? (
+        <a href={brand.map_url} target="_blank" rel="noopener noreferrer">
+          {footer.map} <span className="visually-hidden">{footer.new_window}</span>
+        </a>
+      ) : null}
+    </>
+  )
   return (
-    <footer className={styles.footer}>
+    <footer className={`${styles.footer} ${styles.dusk}`}>
       <div className={styles.inner}>
         <div>
-          <p className={landing.brand}>
+          <div className={styles.brand}>
             <BrandMark size={40} />
             {brand.name}
-          </p>
+          </div>
           {brand.company.name ? <p>{brand.company.name}</p> : null}
-          <p className={styles.promise}>{footer.promise}</p>
+          <p className={styles.note}>{footer.promise}</p>
           <p className={styles.numbers}>
             <a href="tel:112">112</a> <a href="tel:108">108</a>
           </p>
@@ -41,35 +37,9 @@ export function Footer({ texts, language }: { texts: LandingTexts; language: Pub
         <div>
           <h2>{footer.contact}</h2>
           <dl>
-            {brand.email ? (
-              <div>
-                <dt>{footer.email}</dt>
-                <dd>
-                  <EmailLink email={brand.email} />
-                </dd>
-              </div>
-            ) : null}
-            {brand.phone ? (
-              <div>
-                <dt>{footer.phone}</dt>
-                <dd>
-                  <PhoneLink phone={brand.phone} />
-                </dd>
-              </div>
-            ) : null}
-            {brand.address ? (
-              <div>
-                <dt>{footer.address}</dt>
-                <dd>
-                  <address>{brand.address}</address>
-                  {brand.map_url ? (
-                    <a href={brand.map_url} target="_blank" rel="noopener noreferrer">
-                      {footer.map} <span className="visually-hidden">{footer.new_window}</span>
-                    </a>
-                  ) : null}
-                </dd>
-              </div>
-            ) : null}
+            <Fact name={footer.email}>{brand.email && <EmailLink email={brand.email} />}</Fact>
+            <Fact name={footer.phone}>{brand.phone && <PhoneLink phone={brand.phone} />}</Fact>
+            <Fact name={footer.address}>{brand.address && place}</Fact>
           </dl>
         </div>
         <nav aria-labelledby="footer-legal">

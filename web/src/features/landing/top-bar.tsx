@@ -2,35 +2,34 @@ import type { PublicLanguage } from '@tvarit/shared/contracts/public-pages'
 import { BrandMark } from '../../components/plain/brand-mark.tsx'
 import { LanguageSwitch } from '../../components/plain/language-switch.tsx'
 import { brand } from '../../lib/brand.ts'
-import landing from './landing.module.css'
-import type { LandingTexts } from './texts/landing-texts.ts'
-import styles from './top-bar.module.css'
+import styles from './landing.module.css'
+import type { LandingTexts } from './texts.ts'
 
 /** 112 before everything else, then who we are and the two ways in. */
 export function TopBar({ language, texts }: { language: PublicLanguage; texts: LandingTexts }) {
   const { nav, now } = texts
   return (
-    <header className={styles.bar}>
-      <a className={styles.skip} href="#page">
+    <header className={styles.dusk}>
+      <a className="skip" href="#page">
         {texts.skip}
       </a>
       <div className={styles.now}>
-        <div className={styles.inner}>
+        <div className={`${styles.inner} ${styles.spread}`}>
           <p>
-            <span className={styles.question}>{now.question}</span>
+            <strong>{now.question}</strong>
             <a href="tel:112">
               <b>112</b> <span>{now.emergency}</span>
             </a>
             <a href="tel:108">
               <b>108</b> <span>{now.ambulance}</span>
             </a>
-            <span className={styles.note}>{now.not_instead}</span>
+            <span>{now.not_instead}</span>
           </p>
-          <LanguageSwitch now={language} label={texts.language} className={styles.languages ?? ''} />
+          <LanguageSwitch now={language} label={texts.language} />
         </div>
       </div>
-      <div className={styles.row}>
-        <a className={landing.brand} href="/">
+      <div className={`${styles.row} ${styles.inner} ${styles.spread}`}>
+        <a className={styles.brand} href="/">
           <BrandMark size={40} />
           {brand.name}
         </a>
@@ -40,11 +39,11 @@ export function TopBar({ language, texts }: { language: PublicLanguage; texts: L
           <a href="#plans">{nav.plans}</a>
           <a href="#questions">{nav.questions}</a>
         </nav>
-        <nav className={styles.ways} aria-label={nav.account}>
-          <a className={`${landing.button} ${landing.outline}`} href="/userlogin">
+        <nav className={styles.account} aria-label={nav.account}>
+          <a className={`${styles.button} ${styles.outline}`} href="/userlogin">
             {texts.login}
           </a>
-          <a className={`${landing.button} ${landing.main}`} href="/register">
+          <a className={styles.button} href="/register">
             {texts.subscribe}
           </a>
         </nav>

@@ -1,9 +1,16 @@
+import { fill } from '@tvarit/shared/contracts/fill'
 import { EmailLink } from '../../components/email-link.tsx'
 import { PhoneLink } from '../../components/phone-link.tsx'
-import type { Section } from './texts/legal-texts.ts'
+
+interface SectionsProps {
+  sections: readonly { title: string; lines: readonly string[] }[]
+  level: 2 | 3
+  /** For the `{slots}` of the lines. */
+  values: Record<string, string | number>
+}
 
 /** Sections of rules, each a heading with its lines. */
-export function Sections({ sections, level }: { sections: readonly Section[]; level: 2 | 3 }) {
+export function Sections({ sections, level, values }: SectionsProps) {
   const Heading = `h${level}` as const
   return sections.map(({ title, lines }) => (
     <section key={title}>
@@ -11,7 +18,7 @@ export function Sections({ sections, level }: { sections: readonly Section[]; le
       <ul>
         {lines.map((line) => (
           <li key={line}>
-            <MarkedLine text={line} />
+            <MarkedLine text={fill(line, values)} />
           </li>
         ))}
       </ul>

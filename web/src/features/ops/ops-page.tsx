@@ -8,20 +8,15 @@ import { Notice } from '../../components/notice.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { trpc } from '../../lib/trpc-query.ts'
 import { Costs } from './costs.tsx'
-import { BrokenAudit } from './broken-audit.tsx'
 import { FailedJobs } from './failed-jobs.tsx'
 import { FailedMessages } from './failed-messages.tsx'
-import { Housekeeping } from './housekeeping.tsx'
-import { KeyStates } from './key-states.tsx'
 import styles from './ops.module.css'
 import { Processes } from './processes.tsx'
-import { Providers, Queues } from './queues.tsx'
-import { Trends } from './trends.tsx'
-import { SyntheticScans } from './synthetic-scans.tsx'
+import { State } from './state.tsx'
 
 const REFRESH_EVERY_MS = 5_000
 
-/** How the product itself is: what works, what stands, what failed and can be started again. */
+/** What an admin has to do or to pay. What only shows how the product is, is in the metrics. */
 export default function OpsPage() {
   const query = useQuery(
     trpc.ops.overview.queryOptions(undefined, { refetchInterval: REFRESH_EVERY_MS, meta: { silent: true } }),
@@ -48,16 +43,10 @@ export default function OpsPage() {
 function Overview({ overview }: { overview: OpsOverview }) {
   return (
     <CardColumn>
-      <BrokenAudit broken={overview.audit.broken} />
-      <KeyStates overview={overview} />
-      <Trends />
-      <SyntheticScans scans={overview.scans} minutes={overview.scan_minutes} />
+      <State overview={overview} />
       <FailedMessages overview={overview} />
       <FailedJobs jobs={overview.failed_jobs} />
-      <Queues overview={overview} />
-      <Providers providers={overview.providers} />
       <Costs />
-      <Housekeeping overview={overview} />
       <Processes processes={overview.processes} now={overview.now} />
     </CardColumn>
   )

@@ -1,7 +1,8 @@
 import { TERMS_VERSION } from '@tvarit/shared/contracts/accounts'
+import { TREATMENT } from '@tvarit/shared/contracts/public-pages'
 import { PlainButton } from '../../../components/plain/plain-button.tsx'
 import { Sections } from '../../legal/sections.tsx'
-import { ACCEPTED_TERMS } from '../../legal/texts/terms-en.ts'
+import accepted_terms from '../../legal/texts/accepted-terms-en.json'
 import styles from './register.module.css'
 import type { RegisterDialog, Wording } from './wording.ts'
 
@@ -34,7 +35,7 @@ export function TermsDialog({ wording, Dialog, busy, onCancel, onAccept }: Terms
       {wording.terms ? <p className={styles.otpLead}>{wording.terms}</p> : null}
       {/* Scrolls, so it takes the focus: a keyboard must be able to read to the end. */}
       <div className={styles.terms} tabIndex={0} role="region" aria-label="Text of the terms">
-        <Sections sections={ACCEPTED_TERMS} level={3} />
+        <Sections sections={accepted_terms} level={3} values={{ treatment: TREATMENT.en }} />
         <p className={styles.hint}>
           In full:{' '}
           <a {...AWAY} href="/terms">

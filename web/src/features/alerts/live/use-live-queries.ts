@@ -69,10 +69,7 @@ export function useLiveQueries(): void {
       timer ??= setTimeout(
         () => {
           timer = undefined
-          if (lists) {
-            void queryClient.invalidateQueries(trpc.alerts.list.pathFilter())
-            void queryClient.invalidateQueries(trpc.ops.overview.pathFilter())
-          }
+          if (lists) void queryClient.invalidateQueries(trpc.alerts.list.pathFilter())
           lists = false
           for (const id of [...changed, ...changed_inside])
             void queryClient.invalidateQueries(trpc.dispatch.list.queryFilter({ id }))
