@@ -2,6 +2,7 @@ import type { OpsOverview } from '@tvarit/shared/contracts/ops'
 import { Collapse } from 'antd'
 import { Card, Facts } from '../../components/card.tsx'
 import { type Column, DataTable } from '../../components/list/data-table.tsx'
+import { mapSettings } from '../../components/map/map-settings.ts'
 import { Pill, RedPill } from '../../components/pill.tsx'
 import { formatAge } from '@tvarit/shared/contracts/format-age'
 import { formatDateTime } from '../../lib/dates.ts'
@@ -53,6 +54,12 @@ export function Housekeeping({ overview: { audit, retention, retention_seconds }
               </RedPill>
             ) : (
               <Pill tone="green">Removed daily</Pill>
+            ),
+          'Streets on maps':
+            mapSettings.pmtiles || mapSettings.tiles ? (
+              <Pill tone="green">Shown</Pill>
+            ) : (
+              'None: maps show land, rivers and towns. Put an extract of OpenStreetMap into the file store with npm run map:fetch, set MAP_PMTILES to its name and start the servers again; docs/stores.md has each step.'
             ),
         }}
       />
