@@ -6,7 +6,7 @@ export type Json = ColumnType<unknown, unknown, unknown>
 
 export interface AlertEventsTable {
   id: GeneratedAlways<number>
-  seq: number
+  seq: number | null
   alert_id: number
   kind: 'raised' | 'joined' | 'details' | 'claimed' | 'taken_over' | 'released' | 'dispatched' | 'dispatch_state' | 'told' | 'message' | 'called' | 'handover' | 'viewed' | 'attended' | 'rejected' | 'escalated' | 'note'
   actor_id: number | null

@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream'
 import { alertListInput } from '@tvarit/shared/contracts/alerts'
 import { auditListInput } from '@tvarit/shared/contracts/audit-list'
 import { bulkJobListInput } from '@tvarit/shared/contracts/bulk-jobs'
-import type { ChainRole } from '@tvarit/shared/contracts/chain'
 import { couponListInput } from '@tvarit/shared/contracts/coupons'
 import { creatorCouponListInput } from '@tvarit/shared/contracts/creator-coupons'
 import { peopleListInput } from '@tvarit/shared/contracts/lists'
@@ -12,19 +11,19 @@ import { composed } from '@tvarit/shared/contracts/same-text'
 import { statementExportInput, stockMovesInput, stockPeopleInput } from '@tvarit/shared/contracts/stock'
 import { subscriberExportInput, subscriberListInput } from '@tvarit/shared/contracts/subscribers'
 import { exportAlerts } from '@tvarit/shared/domain/emergency/alerts/export-alerts'
-import { exportAmbulances } from '@tvarit/shared/domain/emergency/registry/export-ambulances'
-import { exportHospitals } from '@tvarit/shared/domain/emergency/registry/export-hospitals'
-import { exportAudit } from '@tvarit/shared/domain/ground/exports/export-audit'
-import { exportPeople } from '@tvarit/shared/domain/people/staff/export-people'
-import { exportChain } from '@tvarit/shared/domain/sales/chain/export-chain'
-import { exportCreatorCoupons } from '@tvarit/shared/domain/sales/creator-coupons/export-creator-coupons'
+import { ambulances } from '@tvarit/shared/domain/emergency/registry/list-ambulances'
+import { hospitals } from '@tvarit/shared/domain/emergency/registry/list-hospitals'
+import { exportAudit } from '@tvarit/shared/domain/operations/audit/list-audit'
+import { people } from '@tvarit/shared/domain/people/staff/list-people'
+import { chain } from '@tvarit/shared/domain/sales/chain/list-chain'
+import { creatorCoupons } from '@tvarit/shared/domain/sales/creator-coupons/list-creator-coupons'
 import { exportStatement } from '@tvarit/shared/domain/sales/stock/export-statement'
-import { exportMoves } from '@tvarit/shared/domain/sales/stock/list-moves'
-import { exportStockPeople } from '@tvarit/shared/domain/sales/stock/list-stock-people'
-import { exportBulkJobs } from '@tvarit/shared/domain/stickers/bulk-jobs/export-bulk-jobs'
-import { exportCoupons } from '@tvarit/shared/domain/stickers/coupons/export-coupons'
-import { exportSubscriberList } from '@tvarit/shared/domain/subscribers/profile/export-subscriber-list'
+import { moves } from '@tvarit/shared/domain/sales/stock/list-moves'
+import { stockholders } from '@tvarit/shared/domain/sales/stock/list-stock-people'
+import { exportBulkJobs } from '@tvarit/shared/domain/stickers/bulk-jobs/list-bulk-jobs'
+import { coupons } from '@tvarit/shared/domain/stickers/coupons/list-coupons'
 import { exportSubscribers } from '@tvarit/shared/domain/subscribers/profile/export-subscribers'
+import { subscribers } from '@tvarit/shared/domain/subscribers/profile/list-subscribers'
 import type { SignedInCtx } from '@tvarit/shared/platform/context'
 import type { z } from 'zod'
 
@@ -71,17 +70,17 @@ export const CSV_ROUTES: readonly CsvRoute[] = [
       `Subscribers ${AS_LISTED}; without health data`,
       'subscribers.export',
       subscriberListInput,
-      exportSubscriberList,
+      subscribers.file,
     ),
     file_name: 'subscribers.csv',
   },
-  file('/api/coupons/download/', `Coupons ${AS_LISTED}`, 'coupons.export', couponListInput, exportCoupons),
+  file('/api/coupons/download/', `Coupons ${AS_LISTED}`, 'coupons.export', couponListInput, coupons.file),
   file(
     '/api/creator-coupons/download/',
     `Creator coupons ${AS_LISTED}`,
     'creator_coupons.manage',
     creatorCouponListInput,
-    exportCreatorCoupons,
+    creatorCoupons.file,
   ),
   file(
     '/api/qr/alerts/download/',
@@ -91,21 +90,25 @@ export const CSV_ROUTES: readonly CsvRoute[] = [
     exportAlerts,
   ),
   file('/api/qr/jobs/download/', `Bulk jobs ${AS_LISTED}`, 'bulk_jobs.manage', bulkJobListInput, exportBulkJobs),
-  people('/api/users/staffs/download/', 'Staff members', 'staff'),
-  people('/api/users/admins/download/', 'Admins', 'admin'),
-  level('/api/sales/super-distributors/download/', 'Super distributors', 'super_distributor'),
-  level('/api/sales/distributors/download/', 'Distributors within reach', 'distributor'),
-  level('/api/sales/retailers/download/', 'Retailers within reach', 'retailer'),
-  level('/api/sales/my-distributors/download/', 'The own distributors', 'distributor'),
-  level('/api/sales/my-retailers/download/', 'The own retailers', 'retailer'),
+  ofPeople('/api/users/staffs/download/', 'Staff members', 'staff_users.export', people.staff),
+  ofPeople('/api/users/admins/download/', 'Admins', 'staff_users.export', people.admin),
+  ...(
+    [
+      ['super-distributors', 'Super distributors', 'super_distributor'],
+      ['distributors', 'Distributors within reach', 'distributor'],
+      ['retailers', 'Retailers within reach', 'retailer'],
+      ['my-distributors', 'The own distributors', 'distributor'],
+      ['my-retailers', 'The own retailers', 'retailer'],
+    ] as const
+  ).map(([list, what, role]) => ofPeople(`/api/sales/${list}/download/`, what, `chain.export_${role}s`, chain[role])),
   file(
     '/api/sales/stock/people/download/',
     `Those directly below with their stock ${AS_LISTED}`,
     'stock.read',
     stockPeopleInput,
-    exportStockPeople,
+    stockholders.file,
   ),
-  file('/api/sales/stock/moves/download/', `Transfers ${AS_LISTED}`, 'stock.read', stockMovesInput, exportMoves),
+  file('/api/sales/stock/moves/download/', `Transfers ${AS_LISTED}`, 'stock.read', stockMovesInput, moves.file),
   file(
     '/api/sales/statement/download/',
     'Who sold how many by month, of one within reach or of all, as CSV; audited',
@@ -114,18 +117,15 @@ export const CSV_ROUTES: readonly CsvRoute[] = [
     exportStatement,
   ),
   file('/api/audit/download/', `The audit log ${AS_LISTED}`, 'audit.read', auditListInput, exportAudit),
-  file('/api/ambulances/download/', `Ambulances ${AS_LISTED}`, 'registry.read', ambulanceListInput, exportAmbulances),
-  file('/api/hospitals/download/', `Hospitals ${AS_LISTED}`, 'registry.read', hospitalListInput, exportHospitals),
+  file('/api/ambulances/download/', `Ambulances ${AS_LISTED}`, 'registry.read', ambulanceListInput, ambulances.file),
+  file('/api/hospitals/download/', `Hospitals ${AS_LISTED}`, 'registry.read', hospitalListInput, hospitals.file),
 ]
 
-function people(path: string, what: string, role: 'staff' | 'admin'): CsvRoute {
-  return file(path, `${what} ${AS_LISTED}`, 'staff_users.export', peopleListInput, ({ ctx, input }) =>
-    exportPeople({ ctx, input: { ...input, role } }),
-  )
-}
-
-function level(path: string, what: string, role: ChainRole): CsvRoute {
-  return file(path, `${what} ${AS_LISTED}`, `chain.export_${role}s`, peopleListInput, ({ ctx, input }) =>
-    exportChain({ ctx, input: { ...input, role } }),
-  )
+function ofPeople(
+  path: string,
+  what: string,
+  permission: Permission,
+  list: Pick<typeof people.staff, 'file'>,
+): CsvRoute {
+  return file(path, `${what} ${AS_LISTED}`, permission, peopleListInput, list.file)
 }

@@ -1,5 +1,5 @@
 import { auditList, auditListInput } from '@tvarit/shared/contracts/audit-list'
-import { listAudit } from '@tvarit/shared/domain/ground/audit/list-audit'
+import { listAudit } from '@tvarit/shared/domain/operations/audit/list-audit'
 import { permitted, router } from '../trpc/procedures.ts'
 import { rest } from '../trpc/rest-route.ts'
 

@@ -11,7 +11,7 @@ import {
 import { peopleListInput } from '@tvarit/shared/contracts/lists'
 import { formInput } from '@tvarit/shared/contracts/uploads'
 import { deleteChainMember } from '@tvarit/shared/domain/sales/chain/delete-chain-member'
-import { listChain } from '@tvarit/shared/domain/sales/chain/list-chain'
+import { chain } from '@tvarit/shared/domain/sales/chain/list-chain'
 import { listParentChoices } from '@tvarit/shared/domain/sales/chain/list-parent-choices'
 import { readChainMember } from '@tvarit/shared/domain/sales/chain/read-chain-member'
 import { registerSubordinate } from '@tvarit/shared/domain/sales/chain/register-subordinate'
@@ -25,27 +25,27 @@ export const chainRouter = router({
     .meta(rest('GET', '/api/sales/super-distributors/', 'Super distributors'))
     .input(peopleListInput)
     .output(chainList)
-    .query(({ ctx, input }) => listChain({ ctx, input: { ...input, role: 'super_distributor' } })),
+    .query(chain.super_distributor.page),
   distributors: permitted('chain.list_distributors')
     .meta(rest('GET', '/api/sales/distributors/', 'Distributors within reach'))
     .input(peopleListInput)
     .output(chainList)
-    .query(({ ctx, input }) => listChain({ ctx, input: { ...input, role: 'distributor' } })),
+    .query(chain.distributor.page),
   retailers: permitted('chain.list_retailers')
     .meta(rest('GET', '/api/sales/retailers/', 'Retailers within reach'))
     .input(peopleListInput)
     .output(chainList)
-    .query(({ ctx, input }) => listChain({ ctx, input: { ...input, role: 'retailer' } })),
+    .query(chain.retailer.page),
   myDistributors: permitted('chain.list_distributors')
     .meta(rest('GET', '/api/sales/my-distributors/', 'The own distributors'))
     .input(peopleListInput)
     .output(chainList)
-    .query(({ ctx, input }) => listChain({ ctx, input: { ...input, role: 'distributor' } })),
+    .query(chain.distributor.page),
   myRetailers: permitted('chain.list_retailers')
     .meta(rest('GET', '/api/sales/my-retailers/', 'The own retailers'))
     .input(peopleListInput)
     .output(chainList)
-    .query(({ ctx, input }) => listChain({ ctx, input: { ...input, role: 'retailer' } })),
+    .query(chain.retailer.page),
   parentChoices: permitted('chain.register_super_distributor')
     .input(parentChoiceInput)
     .output(parentChoices)

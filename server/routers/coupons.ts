@@ -9,7 +9,7 @@ import {
 import { detailAnswer } from '@tvarit/shared/contracts/errors'
 import { onlyRequestId } from '@tvarit/shared/contracts/requests'
 import { createCoupon } from '@tvarit/shared/domain/stickers/coupons/create-coupon'
-import { listCoupons } from '@tvarit/shared/domain/stickers/coupons/list-coupons'
+import { coupons } from '@tvarit/shared/domain/stickers/coupons/list-coupons'
 import { readCoupon } from '@tvarit/shared/domain/stickers/coupons/read-coupon'
 import { voidCoupon } from '@tvarit/shared/domain/stickers/coupons/void-coupon'
 import { voidCoupons } from '@tvarit/shared/domain/stickers/coupons/void-coupons'
@@ -26,7 +26,7 @@ export const couponsRouter = router({
     .meta(rest('GET', '/api/coupons/', 'Coupons, newest first', { aliases: ['/api/qr/list/'] }))
     .input(couponListInput)
     .output(couponList)
-    .query(listCoupons),
+    .query(coupons.page),
   get: permitted('coupons.read')
     .meta(rest('GET', '/api/coupons/{id}/', 'A coupon with its QR code and user', { aliases: ['/api/qr/{id}/'] }))
     .input(couponId)

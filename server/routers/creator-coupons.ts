@@ -10,7 +10,7 @@ import {
 } from '@tvarit/shared/contracts/creator-coupons'
 import { addCreatorCoupon } from '@tvarit/shared/domain/sales/creator-coupons/add-creator-coupon'
 import { deleteCreatorCoupon } from '@tvarit/shared/domain/sales/creator-coupons/delete-creator-coupon'
-import { listCreatorCoupons } from '@tvarit/shared/domain/sales/creator-coupons/list-creator-coupons'
+import { creatorCoupons } from '@tvarit/shared/domain/sales/creator-coupons/list-creator-coupons'
 import { switchCreatorCoupons } from '@tvarit/shared/domain/sales/creator-coupons/switch-creator-coupons'
 import { z } from 'zod'
 import { permitted, router } from '../trpc/procedures.ts'
@@ -21,7 +21,7 @@ export const creatorCouponsRouter = router({
     .meta(rest('GET', '/api/creator-coupons/', 'Creator coupons, newest first'))
     .input(creatorCouponListInput)
     .output(creatorCouponList)
-    .query(listCreatorCoupons),
+    .query(creatorCoupons.page),
   add: permitted('creator_coupons.manage')
     .meta(rest('POST', '/api/creator-coupons/', 'Add a creator coupon', { status: 201 }))
     .input(addCreatorCouponInput)

@@ -23,8 +23,8 @@ import { addAmbulance } from '@tvarit/shared/domain/emergency/registry/add-ambul
 import { addHospital } from '@tvarit/shared/domain/emergency/registry/add-hospital'
 import { importAmbulances } from '@tvarit/shared/domain/emergency/registry/import-ambulances'
 import { importHospitals } from '@tvarit/shared/domain/emergency/registry/import-hospitals'
-import { listAmbulances } from '@tvarit/shared/domain/emergency/registry/list-ambulances'
-import { listHospitals } from '@tvarit/shared/domain/emergency/registry/list-hospitals'
+import { ambulances } from '@tvarit/shared/domain/emergency/registry/list-ambulances'
+import { hospitals } from '@tvarit/shared/domain/emergency/registry/list-hospitals'
 import { listAmbulancePoints, listHospitalPoints } from '@tvarit/shared/domain/emergency/registry/list-map-points'
 import { readAmbulance } from '@tvarit/shared/domain/emergency/registry/read-ambulance'
 import { readHospital } from '@tvarit/shared/domain/emergency/registry/read-hospital'
@@ -41,7 +41,7 @@ export const registryRouter = router({
     .meta(rest('GET', '/api/ambulances/', 'Ambulances, newest first'))
     .input(ambulanceListInput)
     .output(ambulanceList)
-    .query(listAmbulances),
+    .query(ambulances.page),
   ambulancePoints: permitted('registry.read').input(mapPointsInput).output(ambulancePoints).query(listAmbulancePoints),
   ambulance: permitted('registry.read')
     .meta(rest('GET', '/api/ambulances/{id}/', 'An ambulance'))
@@ -81,7 +81,7 @@ export const registryRouter = router({
     .meta(rest('GET', '/api/hospitals/', 'Hospitals, newest first'))
     .input(hospitalListInput)
     .output(hospitalList)
-    .query(listHospitals),
+    .query(hospitals.page),
   hospitalPoints: permitted('registry.read').input(mapPointsInput).output(hospitalPoints).query(listHospitalPoints),
   hospital: permitted('registry.read')
     .meta(rest('GET', '/api/hospitals/{id}/', 'A hospital'))

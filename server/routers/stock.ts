@@ -14,8 +14,8 @@ import {
   stockPeople,
   stockPeopleInput,
 } from '@tvarit/shared/contracts/stock'
-import { listMoves } from '@tvarit/shared/domain/sales/stock/list-moves'
-import { listStockPeople } from '@tvarit/shared/domain/sales/stock/list-stock-people'
+import { moves } from '@tvarit/shared/domain/sales/stock/list-moves'
+import { stockholders } from '@tvarit/shared/domain/sales/stock/list-stock-people'
 import { giveStock, takeBackStock } from '@tvarit/shared/domain/sales/stock/move-stock'
 import { readBatch } from '@tvarit/shared/domain/sales/stock/read-batch'
 import { readMove } from '@tvarit/shared/domain/sales/stock/read-move'
@@ -34,7 +34,7 @@ export const stockRouter = router({
     .meta(rest('GET', '/api/sales/stock/people/', 'Those directly below, with theirs'))
     .input(stockPeopleInput)
     .output(stockPeople)
-    .query(listStockPeople),
+    .query(stockholders.page),
   batch: permitted('stock.read')
     .meta(rest('GET', '/api/sales/stock/batches/{id}/', 'Which numbers of a batch a holder has'))
     .input(stockBatchInput)
@@ -54,7 +54,7 @@ export const stockRouter = router({
     .meta(rest('GET', '/api/sales/stock/moves/', 'Transfers, newest first'))
     .input(stockMovesInput)
     .output(stockMoves)
-    .query(listMoves),
+    .query(moves.page),
   move: permitted('stock.read')
     .meta(rest('GET', '/api/sales/stock/moves/{id}/', 'A transfer, for its note'))
     .input(stockMoveId)

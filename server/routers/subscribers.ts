@@ -12,7 +12,7 @@ import { listOwnAlerts } from '@tvarit/shared/domain/subscribers/profile/list-ow
 import { dataViews } from '@tvarit/shared/contracts/data-views'
 import { onlyRequestId } from '@tvarit/shared/contracts/requests'
 import { listDataViews } from '@tvarit/shared/domain/subscribers/profile/list-data-views'
-import { listSubscribers } from '@tvarit/shared/domain/subscribers/profile/list-subscribers'
+import { subscribers } from '@tvarit/shared/domain/subscribers/profile/list-subscribers'
 import { enrolSubscriber } from '@tvarit/shared/domain/subscribers/enrolment/enrol-subscriber'
 import { readContactChecks } from '@tvarit/shared/domain/subscribers/contacts/read-contact-checks'
 import { readOwnDrill } from '@tvarit/shared/domain/subscribers/profile/read-own-drill'
@@ -33,7 +33,7 @@ export const subscribersRouter = router({
     .meta(rest('GET', '/api/users/subscribers/', 'Subscribers, newest first'))
     .input(subscriberListInput)
     .output(subscriberList)
-    .query(listSubscribers),
+    .query(subscribers.page),
   register: publicProcedure
     .meta(
       rest(

@@ -5,7 +5,7 @@ import { registerAdminInput, registerStaffInput, staffList, staffRow } from '@tv
 import { updateProfileFields } from '@tvarit/shared/contracts/subscribers'
 import { formInput } from '@tvarit/shared/contracts/uploads'
 import { addStaffMember } from '@tvarit/shared/domain/people/staff/add-staff-member'
-import { listPeople } from '@tvarit/shared/domain/people/staff/list-people'
+import { people } from '@tvarit/shared/domain/people/staff/list-people'
 import { readUser } from '@tvarit/shared/domain/people/users/read-user'
 import { removeUser } from '@tvarit/shared/domain/people/staff/remove-user'
 import { endSessionsOf } from '@tvarit/shared/domain/people/sessions/end-sessions-of'
@@ -37,12 +37,12 @@ export const usersRouter = router({
     .meta(rest('GET', '/api/users/staffs/', 'Staff members'))
     .input(peopleListInput)
     .output(staffList)
-    .query(({ ctx, input }) => listPeople(ctx, input, 'staff')),
+    .query(people.staff.page),
   listAdmins: permitted('staff_users.manage')
     .meta(rest('GET', '/api/users/admins/', 'Admins'))
     .input(peopleListInput)
     .output(staffList)
-    .query(({ ctx, input }) => listPeople(ctx, input, 'admin')),
+    .query(people.admin.page),
   registerStaff: permitted('staff_users.manage')
     .meta(rest('POST', '/api/users/register/staff/', 'Add a staff member', { status: 201 }))
     .input(registerStaffInput)

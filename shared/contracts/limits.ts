@@ -82,7 +82,7 @@ export const LIMITS = {
   void_reason: 200,
   dashboard_recent: 10,
   count_most: 10_000,
-  count_most_of_common_term: 500,
+  count_most_of_common_term: 200,
   count_most_of_several_filters: 250,
   creator_name: 50,
   firm_name: 80,

@@ -1,6 +1,8 @@
 import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
 import { readPage } from '@tvarit/shared/domain/ground/lists/read-page'
-import { couponOrder, findCouponPage } from '@tvarit/shared/domain/stickers/coupons/find-coupon-page'
+import { findPage } from '@tvarit/shared/domain/ground/lists/find-page'
+import { listedCoupons } from '@tvarit/shared/domain/stickers/coupons/listed-coupons'
+import type { ScopedCtx } from '@tvarit/shared/platform/context'
 import { couponListInput } from '@tvarit/shared/contracts/coupons'
 import { nowMs } from './child.ts'
 import { median, percentile, printTable, readOptions, report, timed } from './harness.ts'
@@ -144,8 +146,7 @@ async function searches(): Promise<void> {
  */
 async function wholeWalk(): Promise<void> {
   const { db, pool } = bench
-  const order = couponOrder(couponListInput.parse({}))
-  const all = { status: undefined, voided: undefined, owner: null }
+  const all = listedCoupons({ db, scope: 'all' } as ScopedCtx, couponListInput.parse({}))
   const top = await pool.query<{ n: number }>('select count(*)::int as n from coupons')
   const begin = nowMs()
   let [rows, repeated, cursor, before] = [0, 0, undefined as string | undefined, Number.POSITIVE_INFINITY]
@@ -156,8 +157,8 @@ async function wholeWalk(): Promise<void> {
       { page, page_size: 100, cursor, search: undefined },
       {
         path: COUPONS,
-        order,
-        find: (range) => findCouponPage(db, range, all, order),
+        order: all.order,
+        find: (range) => findPage(db, range, all),
         rows: (ids) => Promise.resolve(ids.map((id) => ({ id }))),
       },
     )

@@ -77,7 +77,7 @@ test('of twenty concurrent claims one wins and the others learn who, also while 
 
 test('a claim and a message that is settled at the same moment do not block each other', async () => {
   const { id } = await raised()
-  // What a message does when it is settled: takes the counter first and refers to the alert afterwards.
+  // What a message of an older server does: takes the counter first and refers to the alert afterwards.
   await using settling = await holdLocks(world.pool, 'update live_counter set n = n + 1')
   const claim = call(asha, 'POST', `/api/qr/alerts/${id}/claim/`, {})
   await until('the claim holds the alert and waits for the counter', settling.waiting)

@@ -1,5 +1,5 @@
 import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
-import { listCoupons } from '@tvarit/shared/domain/stickers/coupons/list-coupons'
+import { coupons } from '@tvarit/shared/domain/stickers/coupons/list-coupons'
 import type { Db } from '@tvarit/shared/platform/database'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -127,7 +127,7 @@ test('a page of a job never walks all coupons, also with status and search', asy
     const walked = await world.db.transaction().execute(async (db) => {
       const before = await rowsReadBy(db)
       const ctx = { ...world.ctx(admin.actor), actor: admin.actor, scope: 'all' as const, db }
-      await listCoupons({ ctx, input: { page: 1, page_size: 10, status: undefined, bulk_job_id: job.id, ...query } })
+      await coupons.page({ ctx, input: { page: 1, page_size: 10, status: undefined, bulk_job_id: job.id, ...query } })
       const after = await rowsReadBy(db)
       return { scanned: after.scanned - before.scanned, looked_up: after.looked_up - before.looked_up }
     })

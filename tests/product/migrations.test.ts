@@ -40,7 +40,8 @@ test('going back: the version before starts on the schema of the next one', asyn
 test('a database of a version before the one initial migration is refused in one sentence', async () => {
   const old = await createWorld({ server: false, worker: false })
   try {
-    await sql`update kysely_migration set name = '2026-11-21-0900-initial'`.execute(old.db)
+    await sql`delete from kysely_migration`.execute(old.db)
+    await sql`insert into kysely_migration values ('2026-11-21-0900-initial', now()::text)`.execute(old.db)
     await expect(migrateToLatest(old.db as never)).rejects.toThrow('it is of a version before 0.3.0')
   } finally {
     await old.stop()

@@ -25,7 +25,7 @@ export async function retryMessage({ ctx, input }: VerbArgs<{ message_id: number
 }
 
 /**
- * Puts a failed message back to its beginning, audited, in the caller's transaction, whose last statement this must be.
+ * Puts a failed message back to its beginning, audited, in the caller's transaction.
  * False when it has not failed, for codes, whose text is erased, and for WhatsApp that went by SMS since.
  */
 export async function sendAgain(tx: SignedInCtx & { db: Tx }, id: number, which?: 'of_an_alert'): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { alertListInput } from '../../../contracts/alerts.ts'
 import type { VerbArgs } from '../../../platform/context.ts'
-import { exportListed, moment, typed } from '../../ground/exports/export-listed.ts'
+import { exportListed, moment, typed } from '../../ground/lists/export-listed.ts'
 import { peopleTerm } from '../../ground/lists/search-term.ts'
 import { listedAlerts } from './find-alert-page.ts'
 

@@ -24,8 +24,7 @@ export async function lockAlert(db: Tx, id: number) {
     ])
     .select(sql<boolean>`timestamp > ${ago(hours(24))}`.as('young'))
     .where('id', '=', id)
-    // Not `for update`: a transaction that holds the counter and appends an event must still be able to refer to this
-    // alert.
+    // Not `for update`: other transactions append events, and so refer to this alert, at the same time.
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!alert) throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)

@@ -28,8 +28,9 @@ export async function readLiveChanges(db: Db, seq: number, limit: number): Promi
 const changes = (db: Db, limit: number) =>
   allCards(db)
     .innerJoin('alert_events as e', 'e.alert_id', 'a.id')
-    .select([
-      'e.seq',
+    .select((eb) => [
+      // Null in no row that others see.
+      eb.ref('e.seq').$notNull().as('seq'),
       'e.kind',
       sql<number>`(extract(epoch from clock_timestamp() - e.at) * 1000)::float8`.as('age_ms'),
       sql<boolean>`a.coupon_id is not distinct from ${sql.lit(SYNTHETIC_COUPON)}`.as('synthetic'),

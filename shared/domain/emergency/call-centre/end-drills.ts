@@ -12,7 +12,6 @@ export async function endDrills({ ctx }: { ctx: Ctx }): Promise<number> {
   return ended
 }
 
-/** One transaction each: the counter is held from the event to the commit. */
 const endOne = (ctx: Ctx): Promise<boolean> =>
   inTransaction(ctx, async ({ db }) => {
     const found = await sql<{ id: number; taken: boolean }>`

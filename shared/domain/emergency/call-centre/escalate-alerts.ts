@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { attempt } from '../../../platform/attempt.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
-import { appendingEvents, wakeListeners } from '../events/append-event.ts'
 import { waiting } from '../alerts/waiting.ts'
 import { escalationSeconds } from '../on-call/escalation-times.ts'
 import { peopleOnCall } from '../on-call/people-on-call.ts'
@@ -45,24 +44,20 @@ export async function escalateAlerts({ ctx }: { ctx: Ctx }): Promise<number[]> {
   return levels
 }
 
-/**
- * One level for each that is still due: a claim or another worker may have been quicker. A single statement, and only one
- * of all workers at a time: so a press waits for the commit of one escalation at most. Returns the new levels.
- */
+/** One level for each that is still due: a claim or another worker may have been quicker. Returns the new levels. */
 async function escalate(db: Db, ids: number[], details: Details): Promise<number[]> {
   const { rows } = await sql<{ level: number }>`
-    with turn as materialized (select pg_try_advisory_xact_lock(hashtext('tvarit escalation')) as ours),
-    lifted as (
+    with raised as (
       update alerts set escalation_level = escalation_level + 1, version = version + 1
-      where id in (select id from alerts where (select ours from turn) and id = any(${ids}) and ${due}
-        for no key update skip locked)
+      where id in (select id from alerts where id = any(${ids}) and ${due} for no key update skip locked)
       returning id, escalation_level as level, floor(extract(epoch from now() - waiting_since))::int as seconds
-    ), event as (
-      select id as alert_id, 'escalated' as kind, null::bigint as actor_id,
-        jsonb_build_object('level', level, 'seconds', seconds) || (${JSON.stringify(details)}::jsonb -> level::text) as detail
-      from lifted
-    ), ${appendingEvents}
-    select level, ${wakeListeners} from lifted join appended on alert_id = id`.execute(db)
+    ), events as (
+      insert into alert_events (alert_id, kind, detail)
+      select id, 'escalated',
+        jsonb_build_object('level', level, 'seconds', seconds) || (${JSON.stringify(details)}::jsonb -> level::text)
+      from raised
+    )
+    select level from raised`.execute(db)
   return rows.map(({ level }) => level)
 }
 

@@ -1,19 +1,8 @@
 import { sql } from 'kysely'
 import type { AmbulanceStatus } from '../../../contracts/dispatch.ts'
 import { normaliseVehicleNumber } from '../../../contracts/vehicle-numbers.ts'
-import type { AmbulanceListInput } from '../../../contracts/registry.ts'
 import { likePattern } from '../../../platform/like-pattern.ts'
-import type { Listed } from '../../ground/lists/find-page.ts'
-import { byCode, orderOf } from '../../ground/lists/order.ts'
 import { eachWord, textTerm } from '../../ground/lists/search-term.ts'
-
-/** The list of ambulances: newest first, or by number. */
-export const listedAmbulances = (input: AmbulanceListInput): Listed => ({
-  from: matchingAmbulances(input),
-  order: orderOf(input.sort ?? '-id', sql`a.id`, {
-    vehicle_number: byCode(sql`a.vehicle_number`, normaliseVehicleNumber),
-  }),
-})
 
 interface AmbulanceFilter {
   search?: string | undefined

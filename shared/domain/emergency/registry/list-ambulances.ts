@@ -1,19 +1,29 @@
-import type { ListPage } from '../../../contracts/lists.ts'
+import { sql } from 'kysely'
 import type { Ambulance, AmbulanceListInput } from '../../../contracts/registry.ts'
-import type { VerbArgs } from '../../../platform/context.ts'
-import { findPage } from '../../ground/lists/find-page.ts'
-import { readPage } from '../../ground/lists/read-page.ts'
-import { listedAmbulances } from './ambulance-filter.ts'
+import { normaliseVehicleNumber } from '../../../contracts/vehicle-numbers.ts'
+import { typed } from '../../ground/lists/export-listed.ts'
+import { declareList } from '../../ground/lists/declare-list.ts'
+import { byCode, orderOf } from '../../ground/lists/order.ts'
+import { matchingAmbulances } from './ambulance-filter.ts'
 import { ambulanceRows } from './ambulance-row.ts'
 
 /** Ambulances that are not retired, newest first or by number; search by number, operator or driver. */
-export function listAmbulances({ ctx, input }: VerbArgs<AmbulanceListInput>): Promise<ListPage<Ambulance>> {
-  const listed = listedAmbulances(input)
-  return readPage(input, {
-    path: '/api/ambulances/',
-    filters: { status: input.status },
-    order: listed.order,
-    find: (range) => findPage(ctx.db, range, listed),
-    rows: (ids) => ambulanceRows(ctx.db, ids),
-  })
-}
+export const ambulances = declareList<AmbulanceListInput, Ambulance>({
+  name: 'ambulances',
+  path: '/api/ambulances/',
+  filters: ['status'],
+  listed: ({ input }) => ({
+    from: matchingAmbulances(input),
+    order: orderOf(input.sort ?? '-id', sql`a.id`, {
+      vehicle_number: byCode(sql`a.vehicle_number`, normaliseVehicleNumber),
+    }),
+  }),
+  rows: (ctx, ids) => ambulanceRows(ctx.db, ids),
+  // As the import takes them.
+  columns: [
+    'a.vehicle_number, a.type',
+    typed('a.operator'),
+    typed('a.driver_name'),
+    'a.driver_phone, a.driver_language, a.base_latitude, a.base_longitude',
+  ],
+})

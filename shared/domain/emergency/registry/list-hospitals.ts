@@ -1,21 +1,29 @@
-import type { ListPage } from '../../../contracts/lists.ts'
+import { sql } from 'kysely'
 import type { Hospital, HospitalListInput } from '../../../contracts/registry.ts'
-import type { VerbArgs } from '../../../platform/context.ts'
-import { findPage } from '../../ground/lists/find-page.ts'
-import { readPage } from '../../ground/lists/read-page.ts'
-import { listedHospitals } from './hospital-filter.ts'
+import { typed } from '../../ground/lists/export-listed.ts'
+import { declareList } from '../../ground/lists/declare-list.ts'
+import { byName, orderOf } from '../../ground/lists/order.ts'
+import { matchingHospitals } from './hospital-filter.ts'
 import { HOSPITAL_COLUMNS, toHospital } from './hospital-row.ts'
 
 /** Hospitals that are not retired, newest first or by name; search by name, address or phone number. */
-export function listHospitals({ ctx, input }: VerbArgs<HospitalListInput>): Promise<ListPage<Hospital>> {
-  const listed = listedHospitals(input)
-  return readPage(input, {
-    path: '/api/hospitals/',
-    order: listed.order,
-    find: (range) => findPage(ctx.db, range, listed),
-    rows: async (ids) => {
-      const rows = await ctx.db.selectFrom('hospitals').select(HOSPITAL_COLUMNS).where('id', 'in', ids).execute()
-      return rows.map(toHospital)
-    },
-  })
-}
+export const hospitals = declareList<HospitalListInput, Hospital>({
+  name: 'hospitals',
+  path: '/api/hospitals/',
+  listed: ({ input }) => ({
+    from: matchingHospitals(input.search),
+    order: orderOf(input.sort ?? '-id', sql`h.id`, { name: byName(sql`h.name`) }),
+  }),
+  async rows({ db }, ids) {
+    const rows = await db.selectFrom('hospitals').select(HOSPITAL_COLUMNS).where('id', 'in', ids).execute()
+    return rows.map(toHospital)
+  },
+  // As the import takes them.
+  columns: [
+    typed('h.name'),
+    'h.phone',
+    typed('h.email'),
+    typed('h.address'),
+    "h.latitude, h.longitude, case when h.emergency then 'yes' else 'no' end as emergency, h.language",
+  ],
+})

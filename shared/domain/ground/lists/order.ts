@@ -56,13 +56,6 @@ export function orderOf(sort: string, id: RawBuilder<unknown>, keys: Readonly<Re
   return { key: keys[descending ? sort.slice(1) : sort] ?? null, id, descending }
 }
 
-/** The same order over the columns `key` and `id` of a part of a query. */
-export const orderWithin = ({ key, descending }: Order, part: string): Order => ({
-  key: key && { ...key, by: sql.ref(`${part}.key`) },
-  id: sql.ref(`${part}.id`),
-  descending,
-})
-
 /** The schema of this order's cursors. */
 export function cursorOf({ key }: Order): z.ZodType<RowCursor> {
   if (!key) return idCursor
@@ -83,12 +76,8 @@ export function cursorAt({ key, descending }: Order, value: string): RowCursor {
 export const cursorColumns = ({ key, id }: Order): RawBuilder<unknown> =>
   sql`${key?.by ?? sql`null`} as key, ${id} as id`
 
-export interface CursorRow {
-  key: string | null
-  id: number
-}
-
-export const toCursor = ({ key, id }: CursorRow): RowCursor => (key === null ? [id] : [key, id])
+export const toCursor = ({ key, id }: { key: string | null; id: number }): RowCursor =>
+  key === null ? [id] : [key, id]
 
 /** `order by` of a range. */
 export function orderBy({ key, id, descending, same }: Order, { backwards }: Pick<Start, 'backwards'>) {
@@ -97,11 +86,6 @@ export function orderBy({ key, id, descending, same }: Order, { backwards }: Pic
   const first = key ? sql`${key.by} ${direction}, ` : same ? sql`${same} ${other}, ` : sql``
   return sql`${first}${id} ${direction}`
 }
-
-/** The rows of `match` as one value: hundreds of small rows would cost more to send than to find. */
-export const asCursors = (order: Order, range: Start): RawBuilder<unknown> => sql`
-  select json_agg(json_build_object('key', key, 'id', id) order by ${orderBy(orderWithin(order, 'match'), range)})
-  from match`
 
 /** The condition that a row lies afterCursor the range's start. */
 export function afterCursor({ key, id, descending }: Order, { from, backwards }: Start) {

@@ -15,3 +15,9 @@ export async function readTally(db: Db, ...names: TallyName[]): Promise<number> 
     .executeTakeFirstOrThrow()
   return total
 }
+
+/** The same as the count of a list. */
+export const tallyCount = async (db: Db, ...names: TallyName[]): Promise<{ count: number; capped: boolean }> => ({
+  count: await readTally(db, ...names),
+  capped: false,
+})

@@ -1,22 +1,30 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ListPage, ListQuery } from '../../../contracts/lists.ts'
+import type { ListQuery } from '../../../contracts/lists.ts'
 import type { StaffRow } from '../../../contracts/staff.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
-import { readPage } from '../../ground/lists/read-page.ts'
+import { moment, typed } from '../../ground/lists/export-listed.ts'
+import { declareList } from '../../ground/lists/declare-list.ts'
 import { eachWord, peopleTerm } from '../../ground/lists/search-term.ts'
-import { findUserPage, usersOf } from '../../ground/lists/find-user-page.ts'
+import { usersOf } from '../../ground/lists/users-of.ts'
 
-/** The active staff members or admins, newest first or by name; search by name, e-mail or phone number. */
-export function listPeople(ctx: SignedInCtx, input: ListQuery, role: 'staff' | 'admin'): Promise<ListPage<StaffRow>> {
-  const listed = listedPeople(input, role)
-  return readPage(input, {
+const declare = (role: 'staff' | 'admin') =>
+  declareList<ListQuery, StaffRow>({
+    name: role,
     path: `/api/users/${role}s/`,
-    order: listed.order,
-    find: (range) => findUserPage(ctx.db, range, listed, input.search ? null : role),
-    rows: (ids) => peopleRows(ctx.db, ids),
+    listed: ({ ctx, input }) => usersOf(ctx.db, role, input.search ? matches(input.search) : null, input.sort),
+    rows: (ctx, ids) => peopleRows(ctx.db, ids),
+    columns: [
+      'u.id',
+      typed('u.first_name'),
+      typed('u.last_name'),
+      typed('u.email'),
+      'u.phone_number',
+      moment('u.created_at'),
+    ],
   })
-}
+
+/** The active staff members and admins, newest first or by name; search by name, e-mail or phone number. */
+export const people = { staff: declare('staff'), admin: declare('admin') }
 
 /** Staff members and admins of these ids, in no order. */
 export async function peopleRows(db: Db, ids: number[]): Promise<StaffRow[]> {
@@ -30,10 +38,6 @@ export async function peopleRows(db: Db, ids: number[]): Promise<StaffRow[]> {
     .execute()
   return rows.map((row) => ({ ...row, password_expires_at: row.password_expires_at?.toISOString() ?? null }))
 }
-
-/** What All Staffs and All Admins list. */
-export const listedPeople = ({ search, sort }: ListQuery, role: 'staff' | 'admin') =>
-  usersOf(role, search ? matches(search) : null, sort)
 
 // The empty text keeps the trigram index of all subscribers out of a search among a few dozen people.
 const matches = (search: string): RawBuilder<unknown> =>

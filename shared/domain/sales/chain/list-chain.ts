@@ -1,36 +1,22 @@
 import { sql } from 'kysely'
 import type { ChainRole, ChainRow } from '../../../contracts/chain.ts'
-import type { ListPage, ListQuery } from '../../../contracts/lists.ts'
+import type { ListQuery } from '../../../contracts/lists.ts'
 import type { ScopedCtx } from '../../../platform/context.ts'
-import type { Listed } from '../../ground/lists/find-page.ts'
-import { readPage } from '../../ground/lists/read-page.ts'
+import { moment, typed } from '../../ground/lists/export-listed.ts'
+import { declareList } from '../../ground/lists/declare-list.ts'
 import { eachWord, peopleTerm } from '../../ground/lists/search-term.ts'
 import { subtree } from '../../ground/lists/subtree.ts'
-import { findUserPage, usersOf } from '../../ground/lists/find-user-page.ts'
+import { usersOf } from '../../ground/lists/users-of.ts'
 
-const PATHS = {
-  super_distributor: '/api/sales/super-distributors/',
-  distributor: '/api/sales/distributors/',
-  retailer: '/api/sales/retailers/',
-} as const satisfies Record<ChainRole, string>
+const ofProfile = (column: string) => `(select d.${column} from distributor_profiles d where d.user_id = u.id)`
 
-interface ChainListing {
-  ctx: ScopedCtx
-  input: ListQuery & { role: ChainRole }
-}
-
-/**
- * One level of the sales chain, newest first or by name; search by name, e-mail, phone number or firm. With scope `chain` only
- * those below the caller, at any depth.
- */
-export function listChain({ ctx, input }: ChainListing): Promise<ListPage<ChainRow>> {
-  const listed = listedChain({ ctx, input })
-  return readPage(input, {
-    path: PATHS[input.role],
-    order: listed.order,
-    find: (range) => findUserPage(ctx.db, range, listed, ctx.scope === 'all' && !input.search ? input.role : null),
-    async rows(ids) {
-      const rows = await ctx.db
+const declare = (role: ChainRole, path: string) =>
+  declareList<ListQuery, ChainRow>({
+    name: role,
+    path,
+    listed: ({ ctx, input }) => usersOf(ctx.db, role, within(ctx, input), input.sort),
+    async rows({ db }, ids) {
+      const rows = await db
         .selectFrom('users as u')
         .leftJoin('distributor_profiles as d', 'd.user_id', 'u.id')
         .select(['u.id', 'u.email', 'u.phone_number', 'u.password_expires_at'])
@@ -40,16 +26,36 @@ export function listChain({ ctx, input }: ChainListing): Promise<ListPage<ChainR
         .execute()
       return rows.map((row) => ({ ...row, password_expires_at: row.password_expires_at?.toISOString() ?? null }))
     },
+    // No identity numbers.
+    columns: [
+      'u.id',
+      typed('u.first_name'),
+      typed('u.last_name'),
+      typed('u.email'),
+      'u.phone_number',
+      typed(ofProfile('firm_name'), 'firm_name'),
+      typed(ofProfile('district'), 'district'),
+      `${ofProfile('state')} as state`,
+      moment('u.created_at'),
+    ],
   })
-}
 
-/** What a list of the chain holds for this caller. */
-export function listedChain({ ctx, input }: ChainListing): Listed {
+/**
+ * The levels of the sales chain, newest first or by name; search by name, e-mail, phone number or firm. With scope `chain` only
+ * those below the caller, at any depth.
+ */
+export const chain = {
+  super_distributor: declare('super_distributor', '/api/sales/super-distributors/'),
+  distributor: declare('distributor', '/api/sales/distributors/'),
+  retailer: declare('retailer', '/api/sales/retailers/'),
+} as const satisfies Record<ChainRole, unknown>
+
+function within({ scope, actor }: ScopedCtx, { search }: ListQuery) {
   const conditions = [
-    ...(ctx.scope === 'all' ? [] : [sql`u.id in (${subtree(ctx.actor.id)})`]),
-    ...(input.search ? [eachWord(peopleTerm(input.search), matchesMember)] : []),
+    ...(scope === 'all' ? [] : [sql`u.id in (${subtree(actor.id)})`]),
+    ...(search ? [eachWord(peopleTerm(search), matchesMember)] : []),
   ]
-  return usersOf(input.role, conditions.length > 0 ? sql.join(conditions, sql` and `) : null, input.sort)
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : null
 }
 
 // The empty text keeps the trigram index of all subscribers out of a search among the chain.

@@ -1,31 +1,34 @@
 import { sql } from 'kysely'
 import type { CreatorCoupon, CreatorCouponListInput } from '../../../contracts/creator-coupons.ts'
-import type { ListPage } from '../../../contracts/lists.ts'
-import type { VerbArgs } from '../../../platform/context.ts'
 import { likePattern } from '../../../platform/like-pattern.ts'
-import { findPage, type Listed } from '../../ground/lists/find-page.ts'
+import { moment, typed } from '../../ground/lists/export-listed.ts'
+import { declareList } from '../../ground/lists/declare-list.ts'
+import type { Listed } from '../../ground/lists/find-page.ts'
 import { byDay, byName, orderOf } from '../../ground/lists/order.ts'
-import { readPage } from '../../ground/lists/read-page.ts'
 import { eachWord, textTerm } from '../../ground/lists/search-term.ts'
 import { CREATOR_COLUMNS, toCreatorCoupon } from './creator-coupon-row.ts'
 
 /** Creator coupons, newest first if not asked otherwise; search by name or code. */
-export function listCreatorCoupons({ ctx, input }: VerbArgs<CreatorCouponListInput>): Promise<ListPage<CreatorCoupon>> {
-  const listed = listedCreatorCoupons(input)
-  return readPage(input, {
-    path: '/api/creator-coupons/',
-    filters: { status: input.status },
-    order: listed.order,
-    find: (range) => findPage(ctx.db, range, listed),
-    async rows(ids) {
-      const rows = await ctx.db.selectFrom('creator_coupons').select(CREATOR_COLUMNS).where('id', 'in', ids).execute()
-      return rows.map(toCreatorCoupon)
-    },
-  })
-}
+export const creatorCoupons = declareList<CreatorCouponListInput, CreatorCoupon>({
+  name: 'creator coupons',
+  path: '/api/creator-coupons/',
+  filters: ['status'],
+  listed: ({ input }) => listedCreatorCoupons(input),
+  async rows({ db }, ids) {
+    const rows = await db.selectFrom('creator_coupons').select(CREATOR_COLUMNS).where('id', 'in', ids).execute()
+    return rows.map(toCreatorCoupon)
+  },
+  columns: [
+    'c.id',
+    typed('c.name'),
+    'c.coupon_code',
+    typed('c.social_media_name'),
+    'c.start_date, c.end_date, c.is_active',
+    moment('c.created_at'),
+  ],
+})
 
-/** What Creators Coupons lists. */
-export function listedCreatorCoupons({ search, status, sort }: CreatorCouponListInput): Listed {
+function listedCreatorCoupons({ search, status, sort }: CreatorCouponListInput): Listed {
   const words = eachWord(textTerm(search), (pattern) => sql`fold_text(c.name || ' ' || c.coupon_code) like ${pattern}`)
   const code = (search ?? '').toLowerCase().replace(/[\s-]/g, '')
   // `RAVI-7K4` is also found as `ravi7k4`; a term of hyphens alone would be found in everything.

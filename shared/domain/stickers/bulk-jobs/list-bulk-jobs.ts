@@ -1,9 +1,11 @@
+import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { BulkJobListInput, bulkJobList } from '../../../contracts/bulk-jobs.ts'
 import type { VerbArgs } from '../../../platform/context.ts'
 import { BULK_JOB_COLUMNS, toBulkJob } from './bulk-job-row.ts'
 import { dayInIndia } from '../../../platform/india-sql.ts'
+import { exportListed, moment } from '../../ground/lists/export-listed.ts'
 import { findPage, type Listed } from '../../ground/lists/find-page.ts'
 import { orderOf } from '../../ground/lists/order.ts'
 import { inOrder } from '../../ground/lists/read-page.ts'
@@ -30,8 +32,16 @@ export async function listBulkJobs({ ctx, input }: VerbArgs<BulkJobListInput>): 
   }
 }
 
-/** What the list of bulk jobs holds. */
-export const listedBulkJobs = ({ status, created_at: day, sort }: BulkJobListInput): Listed => ({
+/** The bulk jobs as listed, as a file. */
+export const exportBulkJobs = ({ ctx, input }: VerbArgs<BulkJobListInput>): Promise<Readable> =>
+  exportListed(ctx, input, { name: 'bulk jobs', ...listedBulkJobs(input), columns: COLUMNS })
+
+const COLUMNS = [
+  'j.id, j.count, j.status',
+  ...['j.created_at', 'j.completed_at', 'j.printed_at'].map((column) => moment(column)),
+]
+
+const listedBulkJobs = ({ status, created_at: day, sort }: BulkJobListInput): Listed => ({
   from: sql`bulk_jobs j where ${status ? sql`j.status = ${status}` : sql`true`}
     and ${day ? sql`${dayInIndia(sql`j.created_at`)} = ${day}::date` : sql`true`}`,
   order: orderOf(sort ?? '-created_at', sql`j.id`, { created_at: null }),

@@ -1,33 +1,24 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { CouponListInput, CouponRow } from '../../../contracts/coupons.ts'
-import type { ListPage } from '../../../contracts/lists.ts'
-import type { ScopedCtx, SignedInCtx, VerbArgs } from '../../../platform/context.ts'
-import { findPage } from '../../ground/lists/find-page.ts'
-import { readPage } from '../../ground/lists/read-page.ts'
-import { searchPage } from '../../ground/lists/search-page.ts'
-import { codeTerm } from '../../ground/lists/search-term.ts'
-import { couponFilters, couponOrder, couponSearch, findCouponPage, listedCoupons } from './find-coupon-page.ts'
+import type { SignedInCtx } from '../../../platform/context.ts'
+import { moment, typed } from '../../ground/lists/export-listed.ts'
+import { declareList } from '../../ground/lists/declare-list.ts'
 import { scanUrl, smallQrDataUrl } from '../../ground/qr/qr-image.ts'
+import { listedCoupons } from './listed-coupons.ts'
 
-/** Coupons, newest first if not asked otherwise, all or those of one bulk job. With scope `own` only the caller's. */
-export function listCoupons({ ctx, input }: VerbArgs<CouponListInput, ScopedCtx>): Promise<ListPage<CouponRow>> {
-  const { status, voided, bulk_job_id } = input
-  const [filters, order] = [couponFilters(ctx, input), couponOrder(input)]
-  const term = input.search ? codeTerm(input.search) : null
-  return readPage(input, {
-    path: '/api/coupons/',
-    filters: { status, voided, bulk_job_id },
-    order,
-    async find(range) {
-      if (input.search && !term) return { cursors: [], count: 0, capped: false }
-      if (bulk_job_id) return findPage(ctx.db, range, listedCoupons(ctx, input))
-      return term
-        ? searchPage(range, couponSearch(ctx.db, term, filters, order))
-        : findCouponPage(ctx.db, range, filters, order)
-    },
-    rows: (ids) => readRows(ctx, ids),
-  })
-}
+/** Coupons, all or those of one bulk job. */
+export const coupons = declareList<CouponListInput, CouponRow>({
+  name: 'coupons',
+  path: '/api/coupons/',
+  filters: ['status', 'voided', 'bulk_job_id'],
+  listed: ({ ctx, input }) => listedCoupons(ctx, input),
+  rows: readRows,
+  columns: [
+    'c.id, c.serial_number, c.coupon_code, c.status, c.bulk_job_id',
+    ...['c.created_at', 'c.used_at', 'c.voided_at'].map((column) => moment(column)),
+    typed('c.void_reason'),
+  ],
+})
 
 async function readRows(ctx: SignedInCtx, ids: number[]): Promise<CouponRow[]> {
   const rows = await ctx.db

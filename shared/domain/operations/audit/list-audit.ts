@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { AuditListInput, AuditRow } from '../../../contracts/audit-list.ts'
 import type { ListPage } from '../../../contracts/lists.ts'
 import { toRole } from '../../../contracts/roles.ts'
-import type { SignedInCtx, VerbArgs } from '../../../platform/context.ts'
+import type { ScopedCtx, SignedInCtx, VerbArgs } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
-import { findPage } from '../lists/find-page.ts'
-import { readPage } from '../lists/read-page.ts'
+import { moment, typed } from '../../ground/lists/export-listed.ts'
+import { declareList } from '../../ground/lists/declare-list.ts'
 import { type AuditFilters, listedAudit } from './listed-audit.ts'
-import { insertAudit } from './write-audit.ts'
+import { insertAudit } from '../../ground/audit/write-audit.ts'
 import { minutes, within } from '../../../platform/moments-sql.ts'
 
 /** Views of one user with the same filters within this are one entry: a page refreshes itself. */
@@ -15,20 +15,30 @@ const SAME_LOOK = minutes(15)
 /** How many of the user's newest entries are searched for an earlier view. */
 const OWN_NEWEST = 200
 
+const audit = declareList<AuditListInput, AuditRow>({
+  name: 'audit',
+  path: '/api/audit/',
+  filters: ['action', 'actor_id', 'subject', 'subject_id', 'from', 'to'],
+  listed: ({ input }) => listedAudit(input),
+  rows: (ctx, ids) => readRows(ctx.db, ids),
+  columns: [
+    'l.id',
+    moment('l.at'),
+    'l.actor_id',
+    typed("(select trim(a.first_name || ' ' || a.last_name) from users a where a.id = l.actor_id)", 'actor'),
+    'l.action, l.subject, l.subject_id, l.detail, l.ip',
+  ],
+})
+
 /** The audit log, newest first. That it was read, and with which filters, is an entry of its own. */
-export async function listAudit({ ctx, input }: VerbArgs<AuditListInput>): Promise<ListPage<AuditRow>> {
+export async function listAudit({ ctx, input }: VerbArgs<AuditListInput, ScopedCtx>): Promise<ListPage<AuditRow>> {
   const { action, actor_id, subject, subject_id, from, to } = input
-  const filters: AuditFilters = { action, actor_id, subject, subject_id, from, to }
-  await noteLook(ctx, filters)
-  const listed = listedAudit(input)
-  return readPage(input, {
-    path: '/api/audit/',
-    filters,
-    order: listed.order,
-    find: (range) => findPage(ctx.db, range, listed),
-    rows: (ids) => readRows(ctx.db, ids),
-  })
+  await noteLook(ctx, { action, actor_id, subject, subject_id, from, to })
+  return audit.page({ ctx, input })
 }
+
+/** The audit log as listed, as a file. */
+export const exportAudit = audit.file
 
 async function noteLook(ctx: SignedInCtx, filters: AuditFilters): Promise<void> {
   const detail = { ...filters }
