@@ -60,14 +60,13 @@ function checked(file: string): string {
   if (!fs.existsSync(file)) throw new Error(`There is no file ${file}.`)
   const { size } = fs.statSync(file)
   const first = Buffer.alloc(HEADER_BYTES)
-  const opened = fs.openSync(file)
+  const opened = fs.openSync(file, 'r')
   fs.readSync(opened, first, 0, HEADER_BYTES, 0)
   fs.closeSync(opened)
   if (first.toString('latin1', 0, 8) !== 'PMTiles\x03')
     throw new Error('This is not a PMTiles archive of version 3: make one with pmtiles extract (docs/stores.md).')
   const { tileType, minZoom, maxZoom, tileDataOffset, tileDataLength, ...edges } = bytesToHeader(
     first.buffer.slice(first.byteOffset, first.byteOffset + HEADER_BYTES),
-    undefined,
   )
   const needed = tileDataOffset + (tileDataLength ?? 0)
   if (size < needed) throw new Error(`The file has ${bytes(size)} of ${bytes(needed)}: it is cut off, fetch it again.`)

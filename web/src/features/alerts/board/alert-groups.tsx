@@ -75,7 +75,7 @@ export function AlertGroups({ alerts, rows, note, parts, chosen, onOpen, onClose
   const shown = open.map(({ card }) => card.id).join()
   useEffect(() => showAlerts(shown.split(',').map(Number)), [shown])
   const [sending, setSending] = useState<{ card: AlertCard; choice: number } | null>(null)
-  const onSend = useCallback((card: AlertCard, choice = 0) => setSending({ card, choice }), [])
+  const onSend = useCallback((card: AlertCard, choice = 0) => setSending({ card, choice }), [setSending])
   useBoardShortcuts(open, by_need, chosen, { onClaim, onClose, onSend, onOpen })
 
   const drawn = new Set(open.map(({ card }) => card.id))
