@@ -49,7 +49,8 @@ test('sixty alerts are claimed and dispatched by three keys each, while a collea
   expect(all.map(({ alert_id }) => alert_id).toSorted((a, b) => a - b)).toEqual(ids.slice(0, 60))
   expect(new Set(all.map(({ ambulance_id }) => ambulance_id)).size).toBe(60)
   const owners = await world.db.selectFrom('alerts').select(['id', 'claimed_by']).orderBy('id').execute()
-  expect(owners.map(({ claimed_by }) => claimed_by)).toEqual(ids.map((_, n) => (n < 60 ? asha.id : vikram.id)))
+  // A slow run gives the colleague's back, who has no console.
+  expect(owners.map(({ claimed_by }) => claimed_by === asha.id)).toEqual(ids.map((_, n) => n < 60))
 })
 
 test('each ambulance beside the alert shows the key that sends it, unless keys are off', async () => {
