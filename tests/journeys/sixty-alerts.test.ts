@@ -4,7 +4,7 @@ import { claimAlert } from '@tvarit/shared/domain/emergency/alerts/claim-alert'
 import { closeAlert } from '../harness/alert-calls.ts'
 import { createAmbulance, raisedAlert } from '../harness/ambulances.ts'
 import { actingAs, createPerson } from '../harness/people.ts'
-import { eventually, visit } from './browser.ts'
+import { arm, eventually, visit } from './browser.ts'
 import { alertDesk } from './alert-desk.ts'
 
 const { world, browser, asha } = await alertDesk()
@@ -97,6 +97,8 @@ for (const by of ['pointer', 'focus'] as const) {
     const ids = await raise(...Array.from({ length: 9 }, (_, n) => `Ravi${n}`))
     const page = await visit(browser, world, '/qr-alerts', { as: asha })
     await rows(page, 9)
+    await arm(page)
+    await page.getByRole('button', { name: 'Dismiss' }).waitFor()
     if (by === 'pointer') await row(page, 'Ravi4').getByRole('button', { name: 'Claim' }).hover()
     else for (let n = 0; n < 5; n += 1) await page.keyboard.press('j')
     if (by === 'focus') await page.getByLabel('Add a note').waitFor()
