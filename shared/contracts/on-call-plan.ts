@@ -2,7 +2,9 @@
 
 import { indianMinute, indianWeekday, lastWeekly } from './indian-time.ts'
 
-const WEEK_MS = 7 * 86_400_000
+const DAY_MS = 86_400_000
+const WEEK_MS = 7 * DAY_MS
+const HOUR_MS = 3_600_000
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
 /** Who is on call when. Moments are milliseconds; `rota` is the order of people, and the first took over at `since`. */
@@ -50,3 +52,55 @@ export const handoverOf = (since: number) => ({ weekday: indianWeekday(since), t
 /** The latest handover up to now. */
 export const handoverBefore = ({ weekday, time }: { weekday: number; time: string }, now: number): number =>
   lastWeekly(now, weekday, time)
+
+/** A part of a shift with the same people all along; none: no person is named, so everybody is called at once. */
+export interface ShiftPart {
+  from: number
+  to: number
+  people: number[]
+  override: boolean
+}
+
+export interface Shift {
+  name: 'Day' | 'Night'
+  from: number
+  to: number
+  parts: ShiftPart[]
+}
+
+/** Shifts change with the handover where that is in the morning or evening, else at 8. */
+function shiftHour({ rota, since }: OnCallPlan): number {
+  const [hours, minutes] = handoverOf(since).time.split(':').map(Number) as [number, number]
+  const hour = (hours % 12) + minutes / 60
+  return rota.length > 0 && hour >= 5 && hour <= 11 ? hour : 8
+}
+
+/** The day's two shifts of 12 hours. `midnight` is when the day begins in India. */
+export function shiftsOf(plan: OnCallPlan, midnight: number): Shift[] {
+  const begin = midnight + shiftHour(plan) * HOUR_MS
+  return (['Day', 'Night'] as const).map((name, n) => {
+    const [from, to] = [begin + 12 * n * HOUR_MS, begin + 12 * (n + 1) * HOUR_MS]
+    return { name, from, to, parts: partsOf(plan, from, to) }
+  })
+}
+
+function partsOf(plan: OnCallPlan, from: number, to: number): ShiftPart[] {
+  const handover = plan.since + (weeksSince(plan.since, from) + 1) * WEEK_MS
+  const moments = [handover, ...plan.overrides.flatMap((each) => [each.from, each.to])].filter(
+    (at) => from < at && at < to,
+  )
+  const begins = [...new Set([from, ...moments])].toSorted((a, b) => a - b)
+  const parts = begins.map((at, n): ShiftPart => ({
+    from: at,
+    to: begins[n + 1] ?? to,
+    people: onCallAt(plan, at),
+    override: plan.overrides.some((each) => each.from <= at && at < each.to),
+  }))
+  const isSame = (a: ShiftPart, b: ShiftPart) => a.override === b.override && a.people.join() === b.people.join()
+  return parts.reduce<ShiftPart[]>((joined, part) => {
+    const before = joined.at(-1)
+    if (before && isSame(before, part)) before.to = part.to
+    else joined.push(part)
+    return joined
+  }, [])
+}

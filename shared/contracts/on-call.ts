@@ -77,7 +77,14 @@ export const onCallPage = z.object({
     weeks: z.array(z.object({ id: z.number(), name: z.string(), from: z.iso.datetime() })),
   }),
   overrides: z.array(
-    z.object({ id: z.number(), name: z.string(), from: z.iso.datetime(), to: z.iso.datetime(), active: z.boolean() }),
+    z.object({
+      id: z.number(),
+      person_id: z.number(),
+      name: z.string(),
+      from: z.iso.datetime(),
+      to: z.iso.datetime(),
+      active: z.boolean(),
+    }),
   ),
   times: z.object({ level_2_seconds: z.number(), level_3_seconds: z.number() }),
   calls: z.array(

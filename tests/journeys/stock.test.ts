@@ -80,7 +80,7 @@ test('stickers go from the office to the retailer and are sold, each on an own h
     .getByText(`${retailer.first_name} Rao`)
     .waitFor()
   const saved = shop.waitForEvent('download')
-  await shop.getByRole('button', { name: 'Download' }).click()
+  await fromMenu(shop, 'Twelve months as CSV', 'Export')
   expect((await saved).suggestedFilename()).toBe('statement.csv')
 
   const coupon = await world.db
@@ -153,7 +153,7 @@ test('people and transfers are saved as files, and the statement is that of a ch
     .getByText(`${retailer.first_name} Rao`)
     .waitFor()
   const asked = page.waitForRequest(/statement\/download/)
-  await page.getByRole('button', { name: 'Download' }).click()
+  await fromMenu(page, 'Twelve months as CSV', 'Export')
   expect(new URL((await asked).url()).searchParams.get('holder_id')).toBe(String(distributor.id))
 })
 

@@ -51,6 +51,18 @@ test('without any setting the ground is land, water and towns, drawn without ask
   expect(faults(page)).toEqual([])
 })
 
+test('without streets the map says so, and Operations says how to get them', async () => {
+  await garage([13.08, 80.2])
+  const page = await visit(browser, world, '/ambulances?view=map', { as: admin })
+  await page.getByText('No streets: Operations says how to add them').waitFor()
+  await page.goto(`${world.url}/ops`)
+  await page.getByText(/npm run map:fetch/).waitFor()
+  await openAmbulances({ ...world, url: streets.url }).then(async (with_streets) => {
+    await with_streets.getByText('© OpenStreetMap contributors').waitFor()
+    expect(await with_streets.getByText('No streets').count()).toBe(0)
+  })
+})
+
 test('with a PMTiles archive the map has its streets and credits them, but never its boundaries', async () => {
   await garage([12.9716, 77.5946])
   const page = await openAmbulances({ ...world, url: streets.url })

@@ -110,3 +110,12 @@ test('one far alert does not zoom the map out but is counted, and a click shows 
   await map.getByRole('button', { name: /^Far Kumar: / }).waitFor()
   expect(await page.getByRole('button', { name: /outside this view/ }).count()).toBe(0)
 })
+
+test('the first view is where the alerts are, however many ambulances are elsewhere', async () => {
+  await raise('Near', 12.97, 77.59)
+  for (let n = 0; n < 12; n += 1) await createAmbulance(world, { base: { latitude: 28.6 + n / 50, longitude: 77.2 } })
+  const page = await visit(browser, world, '/qr-alerts?view=map', { as: admin })
+  const map = await mapOf(page, /^Map of open alerts and ambulances: 13 points$/)
+  await map.getByRole('button', { name: /^Near Kumar: / }).waitFor()
+  await page.getByRole('button', { name: '12 more outside this view: show all' }).waitFor()
+})

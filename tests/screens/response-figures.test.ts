@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createPerson, createSubscriber } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
-import { closeProfiles, eventually, visit, fileBrowser } from '../journeys/browser.ts'
+import { closeProfiles, eventually, fileBrowser, fromMenu, visit } from '../journeys/browser.ts'
 import { choose } from '../journeys/fields.ts'
 
 const world = await fileWorld({ web: true, worker: false })
@@ -63,7 +63,7 @@ test('a figure leads to its alerts, says what it was before, and all of them are
   const page = await open('?days=30')
   await figure(page, 'Taken within 15 s').getByText('1 of 1 alerts; before: 0 %').waitFor()
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download CSV' }).click()
+  await fromMenu(page, 'These figures as CSV', 'Export')
   const lines = fs.readFileSync(await (await saved).path(), 'utf8').split('\r\n')
   expect(lines[0]).toMatch(
     /^by,group,alerts,claimed_in_15,claimed_in_30,claim_count,claim_median_s,claim_p90_s,claim_waiting,/,
@@ -76,7 +76,7 @@ test('a figure leads to its alerts, says what it was before, and all of them are
   await page.waitForURL(/\/qr-alerts\/\d+$/)
 })
 
-test('waiting alerts are in headline and table, and states without any time fold', async () => {
+test('the worst state is first, on the map too, also when none of its alerts was taken', async () => {
   const { id, sticker } = await createSubscriber(world)
   await world.db.updateTable('subscriber_profiles').set({ state: 'Goa' }).where('user_id', '=', id).execute()
   await sql`insert into alerts (coupon_id, user_id, status, status_token, timestamp)
@@ -87,14 +87,23 @@ test('waiting alerts are in headline and table, and states without any time fold
     await world.db.deleteFrom('alerts').where('user_id', '=', id).execute()
   })
   const page = await open('?days=30')
-  await figure(page, 'Until taken').getByText('59 not taken yet; median; 9 of 10 within 10 s').waitFor()
-  await figure(page, 'Until taken').getByText('Look').waitFor()
+  const waiting = figure(page, 'of them past the target')
+  await waiting.getByText('59', { exact: true }).waitFor()
+  await waiting.getByText('59 of them past the target').waitFor()
+  await waiting.getByText('Look').waitFor()
   await figure(page, 'Until an ambulance was there').getByText('59 not reached yet; nothing measured').waitFor()
-  const states = page.getByRole('table', { name: 'Response times by state' })
-  await states.getByText('Karnataka').waitFor()
-  expect(await states.getByText('Goa').count()).toBe(0)
-  await page.getByRole('button', { name: 'Alerts of 1 state without any time' }).click()
-  await page.getByRole('table', { name: 'States without any time' }).getByText('59 not taken yet').waitFor()
+  const states = page.getByRole('table', { name: 'Response times by state' }).getByRole('row')
+  await states.nth(1).getByText('Goa').waitFor()
+  await states.nth(1).getByText('59 not taken yet').waitFor()
+  await states.nth(2).getByText('Karnataka').waitFor()
+  const map = page.getByRole('img', { name: 'Map of states. Late: Goa.' })
+  await map.getByText('59 wait').waitFor()
+  await map.getByText('10 s', { exact: true }).waitFor()
+  const bars = page.getByRole('img', { name: /^Until taken by state: Goa: nothing measured; Karnataka: 10 s/ })
+  await bars.getByText('59 not taken yet').waitFor()
+  // Beside its bar.
+  const [name, bar] = [bars.locator('text', { hasText: 'Karnataka' }), bars.getByText('10 s / 10 s')]
+  expect(Math.abs((await name.boundingBox())!.y - (await bar.boundingBox())!.y)).toBeLessThan(4)
 })
 
 test('days without an alert are said to be so, and what is asked too much is refused in words', async () => {

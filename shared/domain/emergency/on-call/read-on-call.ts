@@ -42,6 +42,7 @@ export async function readOnCall({ ctx }: { ctx: SignedInCtx }): Promise<OnCallP
     },
     overrides: plan.overrides.map(({ id, person_id, from, to }) => ({
       id,
+      person_id,
       name: nameOf(person_id),
       from: moment(from),
       to: moment(to),

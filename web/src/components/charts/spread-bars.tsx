@@ -3,9 +3,15 @@ import styles from './charts.module.css'
 import { axisEnd, secondsText } from './scale.ts'
 import { type Spread, SPREAD_NAMES } from './spread-line-chart.tsx'
 
-const ROW = 46
-/** Room for the longest time behind a bar. */
-const FIGURE_WIDTH = 170
+const ROW = 28
+const BAR = 16
+/** Room for the longest time behind a bar, and for what still waits, which narrow charts leave to the table. */
+const TIME_WIDTH = 170
+const WAITS_WIDTH = 110
+const NARROW = 480
+/** Room for the names before the bars, and about how wide a letter of them is. */
+const NAME_SHARE = 0.28
+const LETTER = 7
 
 interface SpreadBarsProps {
   title: string
@@ -33,13 +39,23 @@ export function SpreadBars({ title, summary, rows, target }: SpreadBarsProps) {
       ]}
     >
       {(width) => {
-        const scale = Math.max(40, width - FIGURE_WIDTH) / most
+        const longest = Math.max(...rows.map(({ name }) => name.length)) * LETTER
+        const x = Math.min(longest, width * NAME_SHARE) + 8
+        const wide = width >= NARROW && rows.some(({ waits }) => waits)
+        const scale = Math.max(40, width - x - TIME_WIDTH - (wide ? WAITS_WIDTH : 0)) / most
         return (
           <>
+            <path d={`M${x + target * scale} 0v${rows.length * ROW}`} className={styles.target} />
             {rows.map((row, index) => (
-              <Row key={row.name} row={row} y={index * ROW} scale={scale} most={most} />
+              <Row
+                key={row.name}
+                row={wide ? row : { ...row, waits: null }}
+                x={x}
+                y={index * ROW}
+                scale={scale}
+                most={most}
+              />
             ))}
-            <path d={`M${target * scale} 0v${rows.length * ROW}`} className={styles.target} />
           </>
         )
       }}
@@ -49,44 +65,41 @@ export function SpreadBars({ title, summary, rows, target }: SpreadBarsProps) {
 
 interface RowProps {
   row: Spread
+  /** Where the bars begin. */
+  x: number
   y: number
   scale: number
   most: number
 }
 
-function Row({ row: { name, median, p90 }, y, scale, most }: RowProps) {
-  const measured = median !== null && p90 !== null
+function Row({ row: { name, median, p90, waits }, x, y, scale, most }: RowProps) {
+  const middle = y + ROW / 2
+  const letters = Math.floor((x - 8) / LETTER)
+  const top = (ROW - BAR) / 2
+  const end = p90 === null ? 0 : Math.min(p90, most) * scale
+  const times = median === null || p90 === null ? null : `${secondsText(median)} / ${secondsText(p90)}`
   return (
     <>
-      <text x="0" y={y + 13} className={styles.name}>
-        {name}
+      <text x="0" y={middle} dominantBaseline="middle" className={styles.name}>
+        <title>{name}</title>
+        {name.length > letters ? `${name.slice(0, letters - 1)}…` : name}
       </text>
-      {measured ? (
+      {median === null || p90 === null ? null : (
         <>
+          <rect x={x} y={y + top} width={Math.max(2, end)} height={BAR} className={styles.outline} />
           <rect
-            x="1"
-            y={y + 20}
-            width={Math.max(2, Math.min(p90, most) * scale)}
-            height="16"
-            className={styles.outline}
-          />
-          <rect
-            x="1"
-            y={y + 20}
+            x={x}
+            y={y + top}
             width={Math.max(2, Math.min(median, most) * scale)}
-            height="16"
+            height={BAR}
             className={styles.block}
           />
-          <text x={Math.min(p90, most) * scale + 10} y={y + 29} dominantBaseline="middle" className={styles.tick}>
-            {p90 > most ? '▸ ' : ''}
-            {secondsText(median)} / {secondsText(p90)}
-          </text>
         </>
-      ) : (
-        <text x="1" y={y + 29} dominantBaseline="middle" className={styles.tick}>
-          Nothing measured
-        </text>
       )}
+      <text x={x + end + 8} y={middle} dominantBaseline="middle" className={styles.tick}>
+        {p90 !== null && p90 > most ? '▸ ' : ''}
+        {[times, waits].filter(Boolean).join(', ') || 'Nothing measured'}
+      </text>
     </>
   )
 }

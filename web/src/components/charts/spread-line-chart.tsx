@@ -8,6 +8,8 @@ export interface Spread {
   name: string
   median: number | null
   p90: number | null
+  /** What still waits, in words. */
+  waits?: string | null
 }
 
 export const SPREAD_NAMES = { median: 'Half within', p90: '9 of 10 within' } as const

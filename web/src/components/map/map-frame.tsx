@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { mapSettings } from './map-settings.ts'
 import styles from './map.module.css'
 import type { MapInFrame } from './use-map.ts'
 
@@ -35,6 +36,11 @@ export function MapFrame({ frame, loaded, failed, label, keys, size = 'large', b
           </button>
           {buttons}
         </div>
+        {mapSettings.pmtiles || mapSettings.tiles ? null : (
+          <p className={styles.noStreets}>
+            {size === 'small' ? 'No streets' : 'No streets: Operations says how to add them'}
+          </p>
+        )}
         {children}
       </div>
       <p id={id} className={size === 'small' ? 'visually-hidden' : styles.keys}>

@@ -14,6 +14,8 @@ interface PointMapProps {
   label: string
   /** In the order of importance: the first ones keep their labels where there is no room for all. */
   points: readonly MapPoint[]
+  /** Where the first view is; without any it is where most points are. */
+  first?: readonly MapPoint[]
   legend?: readonly (PointLook & { text: string })[]
   /** The list of the points: beside the map, or only for screen readers. */
   list?: 'beside' | 'hidden'
@@ -25,11 +27,11 @@ const KEYS =
   'Drag to move, pinch to zoom. With the map selected, the wheel, + and − zoom, arrows move, and 0 shows all. Tab goes through what is on it.'
 
 /** Points on a map: those that would cover each other as one with their number. */
-export function PointMap({ label, points, legend, list = 'beside', small = false }: PointMapProps) {
+export function PointMap({ label, points, first = [], legend, list = 'beside', small = false }: PointMapProps) {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const id = useId()
   const { loaded, ...frame } = useMap()
-  const showAll = useView(loaded?.map, points, small ? null : label)
+  const showAll = useView(loaded?.map, points, first.length > 0 ? first : points, small ? null : label)
   const show = (point: MapPoint) => {
     setChosen([point.id])
     const { map } = loaded ?? {}

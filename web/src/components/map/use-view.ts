@@ -8,13 +8,18 @@ import { tabStorage } from '../../lib/browser-storage.ts'
 const ROOM = 56
 
 /**
- * Shows where most of the places are, until a person moves the map; then it stays there, also after a reload (`memory` is
+ * Shows where most of `first` are, until a person moves the map; then it stays there, also after a reload (`memory` is
  * the name it is kept under in this tab; null keeps nothing). Returns what shows all of them.
  */
-export function useView(map: LeafletMap | undefined, places: readonly Place[], memory: string | null): () => void {
+export function useView(
+  map: LeafletMap | undefined,
+  places: readonly Place[],
+  first: readonly Place[],
+  memory: string | null,
+): () => void {
   const moved = useRef(false)
   const key = memory && `map:${memory}`
-  const bounds = JSON.stringify(boundsOf(mostOf(places)))
+  const bounds = JSON.stringify(boundsOf(mostOf(first)))
   const showMost = useEffectEvent(() => {
     if (map && !moved.current) show(map, JSON.parse(bounds) as Bounds | null)
   })

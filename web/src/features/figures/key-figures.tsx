@@ -22,8 +22,15 @@ export function KeyFigures({ total, before }: KeyFiguresProps) {
         value={total?.count.toLocaleString('en-IN')}
         note={`without drills${earlier(before?.count.toLocaleString('en-IN'))}`}
       />
-      <Share title="Taken within 15 s" of={total} before={before} part="claimed_in_15" />
-      <Share title="Taken within 30 s" of={total} before={before} part="claimed_in_30" />
+      <FigureCard
+        title="Not taken yet"
+        value={total?.claim.waiting.toLocaleString('en-IN')}
+        note={`${(total?.claim.overdue ?? 0).toLocaleString('en-IN')} of them past the target`}
+        bad={Boolean(total?.claim.overdue)}
+        next="Claim them under QR Alerts."
+        to="/qr-alerts?part=unclaimed"
+      />
+      <Taken of={total} before={before} />
       {MEASURES.map((measure) => {
         const spread = total?.[measure]
         return (
@@ -51,20 +58,14 @@ function noteOf(measure: Measure, spread: Spread, before: Spread | undefined): s
 /** What it was before, behind the rest of a note. */
 const earlier = (text: string | null | undefined): string => (text ? `; before: ${text}` : '')
 
-interface ShareProps extends Pick<KeyFiguresProps, 'before'> {
-  title: string
-  of: ResponseFigures | undefined
-  part: 'claimed_in_15' | 'claimed_in_30'
-}
-
-function Share({ title, of, before, part }: ShareProps) {
+function Taken({ of, before }: { of: ResponseFigures | undefined; before: ResponseFigures | undefined }) {
   const percent = (figures: ResponseFigures | undefined) =>
-    figures && figures.count > 0 ? `${Math.round((100 * figures[part]) / figures.count)} %` : null
+    figures && figures.count > 0 ? `${Math.round((100 * figures.claimed_in_15) / figures.count)} %` : null
   return (
     <FigureCard
-      title={title}
+      title="Taken within 15 s"
       value={of && (percent(of) ?? '-')}
-      note={`${(of?.[part] ?? 0).toLocaleString('en-IN')} of ${(of?.count ?? 0).toLocaleString('en-IN')} alerts${earlier(percent(before))}`}
+      note={`${(of?.claimed_in_15 ?? 0).toLocaleString('en-IN')} of ${(of?.count ?? 0).toLocaleString('en-IN')} alerts${earlier(percent(before))}`}
     />
   )
 }

@@ -3,7 +3,7 @@ import { indianDate } from '@tvarit/shared/contracts/indian-time'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
-import { Button, Collapse } from 'antd'
+import { Collapse } from 'antd'
 import { useState } from 'react'
 import { ColumnChart } from '../../components/charts/column-chart.tsx'
 import { SpreadBars } from '../../components/charts/spread-bars.tsx'
@@ -11,6 +11,7 @@ import { type Spread, SpreadLineChart } from '../../components/charts/spread-lin
 import { Card } from '../../components/card.tsx'
 import { EmptyList } from '../../components/list/empty-list.tsx'
 import { LoadFailed } from '../../components/load-failed.tsx'
+import { MenuButton } from '../../components/menu-button.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { addDays } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -21,8 +22,9 @@ import { FiguresTable, type Group } from './figures-table.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { saveFigures } from './save-figures.ts'
 import { type AskedAlerts, SlowestDialog } from './slowest-dialog.tsx'
+import { StateMap } from './state-map.tsx'
 import { type Measure, MEASURES, useFigureFilters } from './use-figure-filters.ts'
-import { MEASURE_NAMES, SHIFT_NAMES, spreadText, stateName, UNREGISTERED_STATE } from './wording.ts'
+import { MEASURE_NAMES, SHIFT_NAMES, spreadText, stateName, UNREGISTERED_STATE, waitingText } from './wording.ts'
 
 const REFRESH_EVERY_MS = 60_000
 
@@ -46,9 +48,12 @@ export default function ResponseFiguresPage() {
   return (
     <>
       <PageHead title="Response times" note="From the press on the button; every real alert, no drill">
-        <Button disabled={!query.data} onClick={() => query.data && saveFigures(query.data)}>
-          Download CSV
-        </Button>
+        <MenuButton
+          disabled={!query.data}
+          items={[{ label: 'These figures as CSV', onClick: () => query.data && saveFigures(query.data) }]}
+        >
+          Export
+        </MenuButton>
       </PageHead>
       <FigureFilters filters={filters} />
       {query.isError ? (
@@ -67,6 +72,15 @@ export default function ResponseFiguresPage() {
     </>
   )
 }
+
+/** Something was measured or still waits. */
+const hasNews = ({ count, waiting }: Group[Measure]): boolean => count > 0 || waiting > 0
+
+/** Those past the target and still waiting first, then the slowest. */
+const byWorst =
+  (measure: Measure) =>
+  ({ [measure]: a }: Group, { [measure]: b }: Group): number =>
+    b.overdue - a.overdue || (b.p90 ?? -1) - (a.p90 ?? -1)
 
 const stateCount = (count: number): string => (count === 1 ? '1 state' : `${count} states`)
 
@@ -88,13 +102,16 @@ function Charts({ times, measure, state }: { times: ResponseTimes; measure: Meas
     name: stateName(row.state),
     asks: { ...range, state: row.state ?? UNREGISTERED_STATE },
   }))
+  states.sort(byWorst(measure))
   // States without data fold.
-  const measured = states.filter((group) => group[measure].count > 0)
-  const timed = states.filter((group) => MEASURES.some((each) => group[each].count > 0))
+  const measured = states.filter((group) => hasNews(group[measure]))
+  const timed = states.filter((group) => MEASURES.some((each) => hasNews(group[each])))
   const target = LIMITS.response_targets[measure]
   const what = MEASURE_NAMES[measure]
   const spreads = (groups: readonly Group[]) =>
-    groups.map(({ name, [measure]: { median, p90 } }): Spread => ({ name, median, p90 }))
+    groups.map(({ name, [measure]: spread }): Spread => {
+      return { name, median: spread.median, p90: spread.p90, waits: waitingText(measure, spread) }
+    })
   const inWords = (groups: readonly Group[]) =>
     groups.map((group) => `${group.name}: ${spreadText(group[measure]) ?? 'nothing measured'}`).join('; ')
   // The year is the same everywhere or plain from the range; without it the names fit.
@@ -142,12 +159,15 @@ function Charts({ times, measure, state }: { times: ResponseTimes; measure: Meas
       </Card>
       <Card title="By state of the subscriber">
         {measured.length > 0 ? (
-          <SpreadBars
-            title={what}
-            summary={`${what} by state: ${inWords(measured)}.`}
-            rows={spreads(measured)}
-            target={target}
-          />
+          <div className={styles.charts}>
+            <StateMap groups={states} measure={measure} />
+            <SpreadBars
+              title={what}
+              summary={`${what} by state: ${inWords(measured)}.`}
+              rows={spreads(measured)}
+              target={target}
+            />
+          </div>
         ) : null}
         {measured.length < states.length ? (
           <Collapse

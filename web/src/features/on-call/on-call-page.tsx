@@ -1,4 +1,5 @@
 import { TEXTS } from '@tvarit/shared/contracts/texts'
+import type { Shift } from '@tvarit/shared/contracts/on-call-plan'
 import type { OnCallPage as OnCall } from '@tvarit/shared/contracts/on-call'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,7 +10,6 @@ import { trpc } from '../../lib/trpc-query.ts'
 import { Calls, Changes } from './history.tsx'
 import { NowCard } from './now-card.tsx'
 import { OverrideDialog } from './override-dialog.tsx'
-import { OverridesCard } from './overrides-card.tsx'
 import { PeopleCard } from './people-card.tsx'
 import { PersonDialog } from './person-dialog.tsx'
 import { RemovePersonDialog } from './remove-person-dialog.tsx'
@@ -23,7 +23,10 @@ const REFRESH_EVERY_MS = 2_000
 
 export type Person = OnCall['people'][number]
 /** What is being changed in a dialog. */
-export type Asked = { dialog: 'add' | 'rota' | 'override' | 'times' } | { dialog: 'edit' | 'remove'; person: Person }
+export type Asked =
+  | { dialog: 'add' | 'rota' | 'times' }
+  | { dialog: 'override'; shift: Shift | null }
+  | { dialog: 'edit' | 'remove'; person: Person }
 
 /** Who is called when an alert waits or no console is armed: people, rota, overrides, times, and what has happened. */
 export default function OnCallPage() {
@@ -38,9 +41,8 @@ export default function OnCallPage() {
         {(data) => (
           <CardColumn>
             <NowCard data={data} />
-            <PeopleCard data={data} ask={ask} />
             <RotaCard data={data} ask={ask} />
-            <OverridesCard data={data} ask={ask} />
+            <PeopleCard data={data} ask={ask} />
             <TimesCard data={data} ask={ask} />
             <Calls calls={data.calls} />
             <Changes changes={data.changes} />
@@ -63,7 +65,7 @@ function Dialog({ asked, data, onClose }: { asked: Asked; data: OnCall; onClose:
     case 'rota':
       return <RotaDialog data={data} onClose={onClose} />
     case 'override':
-      return <OverrideDialog people={data.people} onClose={onClose} />
+      return <OverrideDialog data={data} shift={asked.shift} onClose={onClose} />
     case 'times':
       return <TimesDialog times={data.times} onClose={onClose} />
   }

@@ -1,5 +1,9 @@
 import { indianDay, indianMinute } from '@tvarit/shared/contracts/indian-time'
+import type { OnCallPage } from '@tvarit/shared/contracts/on-call'
+import type { Shift } from '@tvarit/shared/contracts/on-call-plan'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { useMutation } from '@tanstack/react-query'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { DateField } from '../../components/form/date-field.tsx'
 import { FieldGrid } from '../../components/form/form-section.tsx'
@@ -10,21 +14,31 @@ import { errorText, fieldMessages } from '../../lib/error-text.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { useCreation } from '../../lib/use-creation.ts'
-import type { Person } from './on-call-page.tsx'
-import { whenSaved } from './on-saved.ts'
+import { formatDateMinute } from '../../lib/dates.ts'
+import { toast } from '../../lib/toasts.ts'
+import styles from './on-call.module.css'
+import { reloadOnCall, whenSaved } from './on-saved.ts'
+import { shiftText } from './rota-card.tsx'
 
 const HOURS_8_MS = 8 * 3_600_000
 const inIndia = (day: string, time: string) => `${day}T${time}:00+05:30`
 
-/** Asks who is on call instead of the rota's person, and from when to when. */
-export function OverrideDialog({ people, onClose }: { people: readonly Person[]; onClose: () => void }) {
+interface OverrideDialogProps {
+  data: OnCallPage
+  /** The one that was pressed; null: from now on. */
+  shift: Shift | null
+  onClose: () => void
+}
+
+/** Asks who is on call instead of the rota's person, and from when to when. Overrides of the shift can be removed. */
+export function OverrideDialog({ data: { people, overrides }, shift, onClose }: OverrideDialogProps) {
   const [form, setForm] = useState(() => {
-    const now = serverNow()
-    const end = now + HOURS_8_MS
+    const begin = Math.max(serverNow(), shift?.from ?? 0)
+    const end = shift?.to ?? begin + HOURS_8_MS
     return {
       person: null as string | null,
-      from_day: indianDay(now),
-      from_time: indianMinute(now),
+      from_day: indianDay(begin),
+      from_time: indianMinute(begin),
       to_day: indianDay(end),
       to_time: indianMinute(end),
     }
@@ -43,15 +57,39 @@ export function OverrideDialog({ people, onClose }: { people: readonly Person[];
     const [from, to] = [inIndia(from_day, from_time), inIndia(to_day, to_time)]
     add.mutate({ person_id: Number(person), from, to }, { onSuccess: onClose })
   }
+  const remove = useMutation(
+    trpc.onCall.removeOverride.mutationOptions({
+      onSuccess: ({ detail }) => toast.success(detail),
+      onSettled: reloadOnCall,
+    }),
+  )
+  const inside = overrides.filter(({ from, to }) => shift && Date.parse(from) < shift.to && Date.parse(to) > shift.from)
   return (
     <FormDialog
-      title="Add override"
+      title={shift ? shiftText(shift) : 'Add override'}
       submit="Add override"
       busy={add.isPending}
       error={add.isError && Object.keys(errors).length === 0 ? errorText(add.error, TEXTS.on_call_save_failed) : null}
       onCancel={onClose}
       onSubmit={onSubmit}
     >
+      {inside.length > 0 ? (
+        <ul className={styles.stack} aria-label="Overrides of this shift">
+          {inside.map(({ id, name, from, to }) => (
+            <li key={id} className={styles.actions}>
+              {name}, {formatDateMinute(from)} to {formatDateMinute(to)}
+              <Button
+                size="small"
+                aria-label={`Remove the override of ${name}`}
+                loading={remove.isPending && remove.variables.id === id}
+                onClick={() => remove.mutate({ id })}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <SelectField<string>
         label="Person"
         marked

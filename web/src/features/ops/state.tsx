@@ -2,12 +2,16 @@ import { formatAge } from '@tvarit/shared/contracts/format-age'
 import type { OpsOverview } from '@tvarit/shared/contracts/ops'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { Card, Facts } from '../../components/card.tsx'
+import { mapSettings } from '../../components/map/map-settings.ts'
 import { Notice } from '../../components/notice.tsx'
 import { RedPill } from '../../components/pill.tsx'
 import { formatDateTime } from '../../lib/dates.ts'
 
 /** From here on a scan is late: the same as in deploy/monitoring/alert-rules.yml. */
 const LATE_SCAN_SECONDS = 900
+
+const NO_STREETS =
+  'None: maps show land, rivers and towns. Put an extract of OpenStreetMap into the file store with npm run map:fetch, set MAP_PMTILES to its name and start the servers again; docs/stores.md has each step.'
 
 /** Who is connected and whether the last synthetic scan worked, under what nobody may overlook. */
 export function State({ overview }: { overview: OpsOverview }) {
@@ -23,7 +27,13 @@ export function State({ overview }: { overview: OpsOverview }) {
         <Notice tone="error">{TEXTS.ops_no_worker}</Notice>
       )}
       <Card title="State">
-        <Facts of={{ Consoles: consoles(overview), 'Last synthetic scan': lastScan(overview) }} />
+        <Facts
+          of={{
+            Consoles: consoles(overview),
+            'Last synthetic scan': lastScan(overview),
+            'Streets on maps': mapSettings.pmtiles || mapSettings.tiles ? 'Shown' : NO_STREETS,
+          }}
+        />
       </Card>
     </>
   )

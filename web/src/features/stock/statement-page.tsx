@@ -1,8 +1,6 @@
 import type { Statement } from '@tvarit/shared/contracts/stock'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { useState } from 'react'
 import { ColumnChart } from '../../components/charts/column-chart.tsx'
 import { Card } from '../../components/card.tsx'
 import { SelectField } from '../../components/form/select-field.tsx'
@@ -10,6 +8,7 @@ import { type Column, DataTable } from '../../components/list/data-table.tsx'
 import { EmptyList } from '../../components/list/empty-list.tsx'
 import { SecondLine } from '../../components/list/second-line.tsx'
 import { Loaded } from '../../components/loaded.tsx'
+import { MenuButton } from '../../components/menu-button.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { download } from '../../lib/download.ts'
 import { useSessionState } from '../../lib/session.ts'
@@ -118,6 +117,7 @@ function StatementOf({ statement, holder_id, stale, onMonth }: StatementOfProps)
       <section className={styles.section} aria-labelledby="sellers">
         <div className={styles.sectionHead}>
           <h2 id="sellers">Who sold in {monthText(month)}</h2>
+          <SalesExport month={month} months={options.map(({ value }) => value)} holder_id={holder_id} />
         </div>
         <div className={styles.filters}>
           <SelectField<string> label="Month" value={month} options={options} onChange={onMonth} />
@@ -136,35 +136,28 @@ function StatementOf({ statement, holder_id, stale, onMonth }: StatementOfProps)
           </p>
         ) : null}
       </section>
-      <CsvPart months={options.map(({ value }) => value)} holder_id={holder_id} />
     </>
   )
 }
 
-function CsvPart({ months, holder_id }: { months: string[]; holder_id: number | undefined }) {
-  const [from, setFrom] = useState(months.at(-1)!)
-  const [to, setTo] = useState(months[0]!)
+/** All sellers of a month, or of the last twelve. */
+function SalesExport({ month, months, holder_id }: { month: string; months: string[]; holder_id: number | undefined }) {
   const save = useMutation({
-    mutationFn: () => {
-      const query = new URLSearchParams({ from, to, ...(holder_id ? { holder_id: String(holder_id) } : {}) })
+    mutationFn: (range: { from: string; to: string }) => {
+      const query = new URLSearchParams({ ...range, ...(holder_id ? { holder_id: String(holder_id) } : {}) })
       return download(`/api/sales/statement/download/?${query.toString()}`, 'sales.csv')
     },
     meta: { errorText: TEXTS.csv_failed },
   })
-  const options = (fits: (month: string) => boolean) =>
-    months.filter(fits).map((month) => ({ value: month, label: monthText(month) }))
   return (
-    <section className={styles.section} aria-labelledby="sales-csv">
-      <div className={styles.sectionHead}>
-        <h2 id="sales-csv">Download CSV</h2>
-      </div>
-      <div className={styles.filters}>
-        <SelectField<string> label="From" value={from} options={options((month) => month <= to)} onChange={setFrom} />
-        <SelectField<string> label="To" value={to} options={options((month) => month >= from)} onChange={setTo} />
-        <Button loading={save.isPending} onClick={() => save.mutate()}>
-          Download
-        </Button>
-      </div>
-    </section>
+    <MenuButton
+      loading={save.isPending}
+      items={[
+        { label: `${monthText(month)} as CSV`, onClick: () => save.mutate({ from: month, to: month }) },
+        { label: 'Twelve months as CSV', onClick: () => save.mutate({ from: months.at(-1)!, to: months[0]! }) },
+      ]}
+    >
+      Export
+    </MenuButton>
   )
 }

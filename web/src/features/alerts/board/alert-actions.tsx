@@ -57,10 +57,14 @@ export function AlertActions({
       <LinkButton to={`/qr-alerts/${card.id}`} label={`View alert of ${personName(card)}`}>
         View
       </LinkButton>
-      <Button onClick={() => onClose(card, 'ATTENDED')}>Attend</Button>
-      <Button danger onClick={() => onClose(card, 'REJECTED')}>
-        Reject
-      </Button>
+      {card.status === 'PENDING' ? (
+        <>
+          <Button onClick={() => onClose(card, 'ATTENDED')}>Attend</Button>
+          <Button danger onClick={() => onClose(card, 'REJECTED')}>
+            Reject
+          </Button>
+        </>
+      ) : null}
     </div>
   )
 }
@@ -79,13 +83,16 @@ export function RowActions({
   const navigate = useNavigate()
   const label = claimLabel(card, own_id)
   const sends = ask_next && card.claimed_by !== null
+  const closings = [
+    { label: 'Attend', onClick: () => onClose(card, 'ATTENDED') },
+    { label: 'Reject', danger: true, onClick: () => onClose(card, 'REJECTED') },
+  ]
   const items = [
     { label: 'View', onClick: () => (onOpen ? onOpen(card.id) : void navigate(`/qr-alerts/${card.id}`)) },
     ...(card.user ? [{ label: 'Call', onClick: () => callAbout(card) }] : []),
     ...(maySend(card) ? [{ label: 'Send an ambulance', onClick: () => onSend(card) }] : []),
     ...(sends && label ? [{ label, onClick: () => onClaim(card) }] : []),
-    { label: 'Attend', onClick: () => onClose(card, 'ATTENDED') },
-    { label: 'Reject', danger: true, onClick: () => onClose(card, 'REJECTED') },
+    ...(card.status === 'PENDING' ? closings : []),
   ]
   return (
     <div className={styles.actions}>

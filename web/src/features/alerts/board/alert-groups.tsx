@@ -10,6 +10,8 @@ import { byNeed, needOf, type NeedyAlert } from '../need.ts'
 import { claimInput, type Closing, useClaim } from '../use-alert-actions.ts'
 import { showAlerts } from '../watch/shown-alerts.ts'
 import { useConsoleWatch } from '../use-console-watch.ts'
+import { useLive } from '../live/live-store.ts'
+import { useSteadyRows } from '../use-steady-rows.ts'
 import { useRinging } from '../watch/use-ringing.ts'
 import styles from './board.module.css'
 import { isMine, PARTS } from './board-parts.ts'
@@ -59,20 +61,30 @@ export function AlertGroups({ alerts, rows, note, parts, chosen, onOpen, onClose
   const part = PARTS.find(({ value }) => value === parts?.part) ?? PARTS[0]!
   // One's own alerts stay on top of the rows, however the others move.
   const groupOf = ({ card, need }: NeedyAlert) => (rows && parts && isMine(card, own_id) ? 'mine' : need.group)
-  const open = OPEN.flatMap(([group]) =>
-    all_open.filter((alert) => groupOf(alert) === group && part.has(alert, own_id)),
+  const by_need = all_open.filter((alert) => part.has(alert, own_id))
+  const wanted = OPEN.flatMap(([name], group) =>
+    by_need.flatMap((alert) => (groupOf(alert) === name ? { id: alert.card.id, group } : [])),
   )
+  const { cards } = useLive()
+  const found = new Map(sorted.map((alert) => [alert.card.id, alert]))
+  const open = useSteadyRows(wanted).flatMap(({ id, group }) => {
+    // A closed one that keeps its place may be missing in the list.
+    const card = found.get(id)?.card ?? cards.get(id)
+    return card ? { card, need: found.get(id)?.need ?? needOf(card, now, watched), group } : []
+  })
   const shown = open.map(({ card }) => card.id).join()
   useEffect(() => showAlerts(shown.split(',').map(Number)), [shown])
-  const [sending, setSending] = useState<AlertCard | null>(null)
-  useBoardShortcuts(open, chosen, { onClaim, onClose, onSend: setSending, onOpen })
+  const [sending, setSending] = useState<{ card: AlertCard; choice: number } | null>(null)
+  const onSend = useCallback((card: AlertCard, choice = 0) => setSending({ card, choice }), [setSending])
+  useBoardShortcuts(open, by_need, chosen, { onClaim, onClose, onSend, onOpen })
 
-  const closed = part.value ? [] : sorted.filter(({ need }) => need.group === 'done')
-  const groups = OPEN.map(([group, title]) => ({
-    group,
+  const drawn = new Set(open.map(({ card }) => card.id))
+  const closed = part.value ? [] : sorted.filter(({ card, need }) => need.group === 'done' && !drawn.has(card.id))
+  const groups = OPEN.map(([name, title], group) => ({
+    name,
     title,
-    found: open.filter((alert) => groupOf(alert) === group),
-  })).filter(({ found }) => found.length > 0)
+    alerts: open.filter((alert) => alert.group === group),
+  })).filter(({ alerts }) => alerts.length > 0)
   const Card = rows ? AlertRow : OpenAlert
   return (
     <>
@@ -93,10 +105,10 @@ export function AlertGroups({ alerts, rows, note, parts, chosen, onOpen, onClose
         {note ? <p className="soft">{note}</p> : null}
       </div>
       {open.length === 0 && part.value ? <p className={styles.none}>No alert is {part.label.toLowerCase()}.</p> : null}
-      {groups.map(({ group, title, found }) => (
-        <Group key={group} title={title} pinned={group === 'mine'} count={countText(found.map(({ card }) => card))}>
+      {groups.map(({ name, title, alerts }) => (
+        <Group key={name} title={title} pinned={name === 'mine'} count={countText(alerts)}>
           <ul className={rows ? styles.lines : styles.open} aria-label={title}>
-            {found.map(({ card, need }) => (
+            {alerts.map(({ card, need }) => (
               <li key={card.id}>
                 <Card
                   card={card}
@@ -108,7 +120,7 @@ export function AlertGroups({ alerts, rows, note, parts, chosen, onOpen, onClose
                   claiming={claim.isPending && claim.variables.id === card.id}
                   onClaim={onClaim}
                   onClose={onClose}
-                  onSend={setSending}
+                  onSend={onSend}
                   chosen={card.id === chosen}
                   onOpen={onOpen}
                 />
@@ -131,8 +143,8 @@ export function AlertGroups({ alerts, rows, note, parts, chosen, onOpen, onClose
       {sending ? (
         // As the board has it now: what changed while the socket was away comes with the list alone.
         <SendDialog
-          card={alerts.find(({ id }) => id === sending.id) ?? sending}
-          choice={0}
+          card={alerts.find(({ id }) => id === sending.card.id) ?? sending.card}
+          choice={sending.choice}
           onClose={() => setSending(null)}
         />
       ) : null}
@@ -141,8 +153,8 @@ export function AlertGroups({ alerts, rows, note, parts, chosen, onOpen, onClose
 }
 
 /** `62`, or `62 and 1 drill`. */
-function countText(cards: readonly AlertCard[]): string {
-  const { open, drills } = countOpen(cards)
+function countText(alerts: readonly NeedyAlert[]): string {
+  const { open, drills } = countOpen(alerts.flatMap(({ card }) => (card.status === 'PENDING' ? card : [])))
   return drills === 0 ? String(open) : alertsText({ open, drills })
 }
 

@@ -12,8 +12,9 @@ const AlertView = lazy(() => loadCodeForSure(() => import('../detail/alert-view.
 /** The chosen alert beside the list. */
 export function AlertPane({ id, onClose }: { id: number; onClose: () => void }) {
   const close = () => {
-    onClose()
+    // First: what gets the focus while the list has an alert beside it is shown there.
     focusOn(id)
+    onClose()
   }
   // In an open menu Escape closes the menu.
   useShortcuts({ escape: () => document.activeElement?.closest('[popover]') ?? close() })

@@ -30,6 +30,7 @@ export function BoardMap({ open }: { open: readonly AlertCard[] }) {
     ),
   )
   const nowhere = open.filter(({ latitude }) => latitude === null)
+  const alerts = open.flatMap((card) => alertPoint(card, now))
   const on_duty = (ambulances.data ?? []).filter(({ status }) => status !== 'OFF')
   return (
     <section className={styles.map} aria-label="Map">
@@ -39,9 +40,10 @@ export function BoardMap({ open }: { open: readonly AlertCard[] }) {
       <PointMap
         label="Map of open alerts and ambulances"
         points={[
-          ...open.flatMap((card) => alertPoint(card, now)),
+          ...alerts,
           ...on_duty.map((point) => ({ ...ambulancePoint(point, now), id: `ambulance-${point.id}` })),
         ]}
+        first={alerts}
         legend={LEGEND}
         // The cards of the alerts follow below.
         list="hidden"

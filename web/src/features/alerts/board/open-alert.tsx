@@ -15,7 +15,7 @@ import type { Need } from '../need.ts'
 import { ownerText } from '../owner-text.ts'
 import { AlertActions, type AlertDeeds, RowActions } from './alert-actions.tsx'
 import styles from './board.module.css'
-import { CARD_ATTRIBUTE } from './use-board-shortcuts.ts'
+import { CARD_ATTRIBUTE } from '../use-steady-rows.ts'
 
 // All properties of these are compared one by one, so that a card is drawn again only when it changes.
 interface OpenAlertProps extends Need, AlertDeeds {

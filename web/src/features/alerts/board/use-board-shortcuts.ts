@@ -4,13 +4,10 @@ import { useLocation, useNavigate } from 'react-router'
 import { useSessionState } from '../../../lib/session.ts'
 import { useShortcuts } from '../../../lib/use-shortcuts.ts'
 import { callAbout } from '../call-number.ts'
-import { maySend } from '../dispatch/send-dialog.tsx'
+import { choiceKeys, maySend } from '../dispatch/send-dialog.tsx'
 import { nextInNeed, type NeedyAlert } from '../need.ts'
 import { claimLabel, type Closing } from '../use-alert-actions.ts'
-import { useSettling } from '../use-settling.ts'
-
-/** On every card of an open alert, so that the keys find it. */
-export const CARD_ATTRIBUTE = 'data-alert'
+import { CARD_ATTRIBUTE } from '../use-steady-rows.ts'
 
 const elementOf = (id: number) => document.querySelector<HTMLElement>(`[${CARD_ATTRIBUTE}="${id}"]`)
 
@@ -71,7 +68,8 @@ interface Deeds {
   onOpen: ((id: number) => void) | null
   onClaim: (card: AlertCard) => void
   onClose: (card: AlertCard, as: Closing) => void
-  onSend: (card: AlertCard) => void
+  /** `choice`: which of the ambulances that suit best. */
+  onSend: (card: AlertCard, choice: number) => void
 }
 
 /**
@@ -81,13 +79,16 @@ interface Deeds {
  * chosen: they ask no question that names the person.
  */
 export function useBoardShortcuts(
-  open: readonly NeedyAlert[],
+  drawn: readonly NeedyAlert[],
+  by_need: readonly NeedyAlert[],
   beside: number | null,
   { onClaim, onClose, onSend, onOpen }: Deeds,
 ): void {
   const own_id = useSessionState().session?.user.id
   const navigate = useNavigate()
   const chosenId = useChosenId(beside, onOpen)
+  // One that was closed may still be drawn.
+  const open = drawn.filter(({ card }) => card.status === 'PENDING')
   const place = () => open.findIndex(({ card }) => card.id === chosenId())
   const choose = (card: AlertCard | undefined) => {
     if (!card) return
@@ -104,10 +105,6 @@ export function useBoardShortcuts(
     if (chosenId() === null) choose(open[0]?.card)
     actOnChosen(then)()
   }
-  useSettling(
-    open.map(({ card }) => card.id),
-    (at) => elementOf(open[at]!.card.id),
-  )
   const { key } = useLocation()
   const [left, setLeft] = useState<string | null>(null)
   const writeNote = ({ id }: AlertCard) => {
@@ -119,8 +116,9 @@ export function useBoardShortcuts(
   const keys = {
     j: () => choose(open[Math.min(open.length - 1, place() + 1)]?.card),
     k: () => choose(open[Math.max(0, place() - 1)]?.card),
-    n: () => choose(nextInNeed(open, chosenId(), own_id)),
-    s: act((card) => maySend(card) && onSend(card)),
+    n: () => choose(nextInNeed(by_need, chosenId(), own_id)),
+    s: act((card) => maySend(card) && onSend(card, 0)),
+    ...choiceKeys((choice) => actOnChosen((card) => maySend(card) && onSend(card, choice))),
     c: actOnChosen((card) => claimLabel(card, own_id) && onClaim(card)),
     p: actOnChosen(callAbout),
     w: act(writeNote),

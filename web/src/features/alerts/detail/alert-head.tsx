@@ -11,16 +11,13 @@ import { AlertBadges, AlertStatusPill } from '../alert-badges.tsx'
 import { personName, urgency as urgencyOf } from '../alert-facts.ts'
 import { callAbout } from '../call-number.ts'
 import { CloseAlertDialog } from '../close-alert-dialog.tsx'
-import { maySend, SendDialog } from '../dispatch/send-dialog.tsx'
+import { choiceKeys, maySend, SendDialog } from '../dispatch/send-dialog.tsx'
 import { AlertNeed } from '../need-line.tsx'
 import { closedText, ownerText } from '../owner-text.ts'
 import { claimInput, claimLabel, type Closing, mayRelease, useClaim, useRelease } from '../use-alert-actions.ts'
 import styles from './detail.module.css'
 import { RelativesLine } from './relatives-line.tsx'
 import { useNeighbours } from './use-neighbours.ts'
-
-/** The keys 1 to 5 send that candidate. */
-const CHOICES = [0, 1, 2, 3, 4]
 
 interface AlertHeadProps {
   alert: AlertCard
@@ -49,11 +46,8 @@ export function AlertHead({ alert, detail, reading, beside, closing, onClosing }
   const onClaim = () => claim.mutate(claimInput(alert))
   const navigate = useNavigate()
   const { hash } = useLocation()
-  const choices = Object.fromEntries(
-    CHOICES.map((choice) => [String(choice + 1), maySend(alert) ? () => setSending(choice) : null]),
-  )
   const keys = {
-    ...choices,
+    ...choiceKeys((choice) => (maySend(alert) ? () => setSending(choice) : null)),
     ...useNeighbours(alert.id),
     c: label ? onClaim : null,
     a: pending ? () => onClosing('ATTENDED') : null,
@@ -67,7 +61,7 @@ export function AlertHead({ alert, detail, reading, beside, closing, onClosing }
     },
   }
   // What is typed after W is the note, also while its field is not there yet.
-  useShortcuts(beside ? choices : reading && hash === '#note' ? {} : keys)
+  useShortcuts(beside || (reading && hash === '#note') ? {} : keys)
   const Name = beside ? 'h2' : 'h1'
   return (
     <header className={`${styles.head} ${styles[urgency]} ${alert.drill ? styles.drill : ''}`}>

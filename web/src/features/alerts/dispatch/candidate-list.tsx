@@ -11,6 +11,7 @@ import { PhoneLink } from '../../../components/phone-link.tsx'
 import { Pill } from '../../../components/pill.tsx'
 import { formatMinutes } from '../../../lib/dates.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
+import { useShortcutsOn } from '../../../lib/use-shortcuts.ts'
 import { usePaused } from '../../../lib/use-paused.ts'
 import { entitlementText } from '../../../lib/entitlement-text.ts'
 import { AMBULANCE_TYPES } from './ambulance-types.ts'
@@ -23,13 +24,16 @@ interface CandidateListProps {
   alert_id: number
   /** A silent one is replaced. */
   instead?: boolean
+  /** The keys 1 to 5 send them. */
+  keys: boolean
   /** Opens the question. The list may move under the pointer, so a press alone sends none. */
   onSend: (candidate: Candidate) => void
 }
 
 /** The ambulances that suit best. A search goes over all of them, also while the alert has no place. */
-export function CandidateList({ alert_id, instead = false, onSend }: CandidateListProps) {
+export function CandidateList({ alert_id, instead = false, keys, onSend }: CandidateListProps) {
   const [typed, setTyped] = useState<string | null>(null)
+  const keys_on = useShortcutsOn() && keys
   const search = usePaused(typed?.trim() ?? '')
   const query = useQuery(
     trpc.dispatch.candidates.queryOptions(
@@ -76,10 +80,12 @@ export function CandidateList({ alert_id, instead = false, onSend }: CandidateLi
                 key={candidate.ambulance_id}
                 candidate={candidate}
                 plan={plan}
+                digit={keys_on && !search ? String(index + 1) : undefined}
                 send={
                   <Button
                     type={index === 0 ? 'primary' : 'default'}
                     aria-label={`Send ${candidate.vehicle_number}${instead ? ' instead' : ''}`}
+                    aria-keyshortcuts={keys_on && !search ? String(index + 1) : undefined}
                     onClick={() => onSend(candidate)}
                   >
                     {instead ? 'Send instead' : 'Send'}
@@ -106,15 +112,22 @@ export function CandidateList({ alert_id, instead = false, onSend }: CandidateLi
 interface CandidateRowProps {
   candidate: Candidate
   plan: Candidates['plan']
+  /** The key that sends it. */
+  digit: string | undefined
   /** The button that sends it. */
   send: ReactNode
 }
 
-function CandidateRow({ candidate, plan, send }: CandidateRowProps) {
+function CandidateRow({ candidate, plan, digit, send }: CandidateRowProps) {
   const { vehicle_number, eta_minutes, inside_plan } = candidate
   return (
     <li className={styles.candidate}>
       <div className={styles.who}>
+        {digit ? (
+          <kbd className={styles.digit} aria-hidden="true">
+            {digit}
+          </kbd>
+        ) : null}
         <span className={styles.plate}>{vehicle_number}</span>
         <span className="soft">
           {AMBULANCE_TYPES[candidate.type]}, {candidate.operator}

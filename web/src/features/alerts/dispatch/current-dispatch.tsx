@@ -69,7 +69,7 @@ export function CurrentDispatch({ alert_id, dispatch, onCancel, onSend }: Curren
             one: this one is then called off.
           </Notice>
           <div className={styles.instead}>
-            <CandidateList alert_id={alert_id} instead onSend={onSend} />
+            <CandidateList alert_id={alert_id} instead keys onSend={onSend} />
           </div>
         </>
       ) : null}

@@ -13,7 +13,7 @@ import { CandidateList } from './candidate-list.tsx'
 import { CurrentDispatch } from './current-dispatch.tsx'
 import styles from './dispatch.module.css'
 import { OutsideDialog } from './outside-dialog.tsx'
-import { SendDialog } from './send-dialog.tsx'
+import { maySend, SendDialog } from './send-dialog.tsx'
 import { useDispatches } from './use-dispatch.ts'
 
 /** The ambulance of an alert: who could go, who goes, and who went. */
@@ -60,7 +60,7 @@ export function DispatchCard({ alert, onAttend }: { alert: AlertDetail; onAttend
           </div>
         </>
       ) : open ? (
-        <CandidateList alert_id={alert.id} onSend={onSend} />
+        <CandidateList alert_id={alert.id} keys={maySend(alert)} onSend={onSend} />
       ) : null}
       {past.length > (open && done ? 1 : 0) ? (
         <ul className={styles.past} aria-label="Earlier ambulances of this alert">

@@ -19,6 +19,10 @@ import { useAssign } from './use-dispatch.ts'
 export const maySend = ({ status, drill, dispatch }: Pick<AlertCard, 'status' | 'drill' | 'dispatch'>): boolean =>
   status === 'PENDING' && !drill && (!dispatch || (dispatch.state === 'ASSIGNED' && dispatch.vehicle_number !== null))
 
+/** The keys 1 to 5 send that candidate; the first is 0. */
+export const choiceKeys = (act: (choice: number) => (() => void) | null) =>
+  Object.fromEntries([0, 1, 2, 3, 4].map((choice) => [String(choice + 1), act(choice)]))
+
 interface SendDialogProps {
   card: AlertCard
   /** Which of the candidates, counted from 0: the first suits best. */

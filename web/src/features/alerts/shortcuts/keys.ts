@@ -12,7 +12,7 @@ export const KEYS: readonly Key[] = [
   { keys: ['J', 'K'], does: 'Next alert, alert before' },
   { keys: ['N'], does: 'Next alert that needs you' },
   { keys: ['S'], does: 'Send the ambulance that suits best (Enter confirms)', acts: true },
-  { keys: ['1', '2', '3', '4', '5'], does: 'Send the first to the fifth of the list beside it' },
+  { keys: ['1', '2', '3', '4', '5'], does: 'Send the first to the fifth ambulance of its list' },
   { keys: ['C'], does: 'Claim the alert, or take it over', acts: true },
   { keys: ['P'], does: 'Phone: call the bystander, or the subscriber', acts: true },
   { keys: ['W'], does: 'Write a note', acts: true },

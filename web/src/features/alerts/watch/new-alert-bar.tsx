@@ -1,7 +1,8 @@
+import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import type { EscalationLevel } from '@tvarit/shared/contracts/escalation'
 import { Button } from 'antd'
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import { Link, useMatch, useNavigate } from 'react-router'
 import { formatAge } from '@tvarit/shared/contracts/format-age'
 import { clock } from '../../../lib/use-now.ts'
@@ -13,8 +14,9 @@ import { NeedText } from '../need-line.tsx'
 import { needOf, type Watched } from '../need.ts'
 import { ownerText } from '../owner-text.ts'
 import { claimInput, claimLabel, useClaim } from '../use-alert-actions.ts'
+import { useLive } from '../live/live-store.ts'
 import { useConsoleWatch } from '../use-console-watch.ts'
-import { useSettling } from '../use-settling.ts'
+import { CARD_ATTRIBUTE, useSteadyRows } from '../use-steady-rows.ts'
 import { useShownAlerts } from './shown-alerts.ts'
 import { useHeard } from './use-heard.ts'
 import { useExpanded } from './use-expanded.ts'
@@ -91,19 +93,22 @@ function waitedText(ringing: readonly Ringing[]): string {
   return ringing.length === 1 ? `N${waited.slice(1)}` : `One of them ${waited}`
 }
 
+/** One that rings no more keeps its place while it is used. */
+const silent = (card: AlertCard | undefined): Ringing[] =>
+  card ? [{ card, level: 0, since: card.timestamp, holder: false }] : []
+
 function Rows({ ringing, own_id }: { ringing: readonly Ringing[]; own_id: number | undefined }) {
   const claim = useClaim()
   const watched = useConsoleWatch()
-  const list = useRef<HTMLUListElement>(null)
-  const rows = ringing.slice(0, MOST_ROWS)
-  useSettling(
-    rows.map(({ card }) => card.id),
-    (at) => list.current?.children[at],
-  )
+  const { cards } = useLive()
+  const most = Math.min(ringing.length, MOST_ROWS)
+  const known = new Map(ringing.map((each) => [each.card.id, each]))
+  const order = useSteadyRows(ringing.slice(0, most).map(({ card: { id } }) => ({ id, group: 0 })))
+  const rows = order.slice(0, most).flatMap(({ id }) => known.get(id) ?? silent(cards.get(id)))
   return (
-    <ul ref={list} className={styles.alerts}>
+    <ul className={styles.alerts}>
       {rows.map((each) => (
-        <li key={each.card.id} className={styles.alert}>
+        <li key={each.card.id} className={styles.alert} {...{ [CARD_ATTRIBUTE]: each.card.id }}>
           <AlertAge className={styles.age} alert={each.card} urgency={urgency(each.card, clock())} />
           <Link className={styles.name} to={`/qr-alerts/${each.card.id}`}>
             {personName(each.card)}
@@ -121,7 +126,7 @@ function Rows({ ringing, own_id }: { ringing: readonly Ringing[]; own_id: number
             >
               Open
             </Link>
-            {claimLabel(each.card, own_id) ? (
+            {known.has(each.card.id) && claimLabel(each.card, own_id) ? (
               <Button
                 type="primary"
                 loading={claim.isPending && claim.variables.id === each.card.id}
