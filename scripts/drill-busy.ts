@@ -169,7 +169,7 @@ async function report(url: string, access: string, on_screen: readonly number[],
     `/api/qr/alerts/?status=PENDING&page_size=${LIMITS.page_size_max}`,
     { access },
   )
-  const { messages_waiting, failed_messages } = await call<OpsOverview>(url, '/api/ops/', { access })
+  const { failed_messages } = await call<OpsOverview>(url, '/api/ops/', { access })
   const sorted = on_screen.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? null
   const line = (what: string, done: number, median: number | null, p90: number | null) =>
@@ -187,7 +187,7 @@ async function report(url: string, access: string, on_screen: readonly number[],
     after('Press to claim', total.claim),
     after('Press to ambulance sent', total.dispatch),
     `  Still open: ${open.results.length}, of them not claimed: ${unclaimed}`,
-    `  Messages waiting: ${messages_waiting}, failed: ${failed}`,
+    `  Messages that failed for good: ${failed}`,
     '',
   ]
   console.log(lines.join('\n'))
