@@ -22,7 +22,7 @@ function runDrill(options: string[], settings: Record<string, string> = {}) {
   return { output: () => output, exited }
 }
 
-test('a busy hour in seconds: alerts are acted on meanwhile, and the report has times and open ones', async () => {
+test('a busy hour in seconds: alerts are worked on, and the report has times and open alerts', async () => {
   const port = String(await freePort())
   const drill = runDrill(['--alerts', '8', '--minutes', '0.25'], { PORT: port })
   await until('it begins', () => drill.output().includes('The busy hour begins: 8 alerts in 0.25 minutes.'))

@@ -71,7 +71,7 @@ test('a login that reaches no server is not called a wrong password', async () =
   expect(await page.getByText('Invalid credentials').count()).toBe(0)
 })
 
-test('partners log in by phone, each to an own page, and a wrong number or code is said to be wrong', async () => {
+test('partners log in by phone, each to an own page, and a wrong number or code is named', async () => {
   const page = await visit(browser, world, '/userlogin')
   const sendCode = () => page.getByRole('button', { name: 'Send OTP' }).click()
   await sendCode()

@@ -19,7 +19,7 @@ const claim = (id: number) => claimAlert({ ctx: actingAs(world, vikram), input: 
 const row = (page: Page, name: string) => page.getByRole('article', { name: `${name} Kumar`, exact: true })
 const rows = async (page: Page, count: number) => eventually(() => page.getByRole('article').count()).toBe(count)
 
-test('sixty alerts are claimed and dispatched by three keys each, while a colleague claims beside', async () => {
+test('sixty alerts are claimed and dispatched by three keys each, beside a colleague', async () => {
   const names = Array.from({ length: 66 }, (_, n) => `Ravi${n}`)
   const ids = await raise(...names)
   for (const _ of ids) await createAmbulance(world)
@@ -71,6 +71,31 @@ test('each ambulance beside the alert shows the key that sends it, unless keys a
   await page.keyboard.press('?')
   await page.getByRole('checkbox', { name: 'Use these keys in this browser' }).uncheck()
   await eventually(() => ambulances.locator('kbd').count()).toBe(0)
+})
+
+test('a row that takes the place of another takes no press for a moment', async () => {
+  const ids = await raise('Ravi', 'Meena', 'Farhan')
+  await claim(ids[2]!)
+  const page = await visit(browser, world, '/qr-alerts', { as: asha })
+  await rows(page, 3)
+  const settling = page.evaluate(
+    (id) =>
+      new Promise<string>((resolve) => {
+        const row = () => document.querySelector(`[data-alert="${id}"]`)!
+        const first = row().getBoundingClientRect().top
+        const look = () =>
+          row().getBoundingClientRect().top === first
+            ? requestAnimationFrame(look)
+            : resolve(getComputedStyle(row()).pointerEvents)
+        look()
+      }),
+    ids[1]!,
+  )
+  await claim(ids[0]!)
+  expect(await settling).toBe('none')
+  // And then it does again.
+  await row(page, 'Meena').getByRole('button', { name: 'Claim' }).click()
+  await page.getByText('You claimed this alert: Meena Kumar').waitFor()
 })
 
 /** Watches, frame by frame, whether a row moves or is gone, until so many milliseconds after it is asked. */

@@ -47,7 +47,7 @@ test('a rota of two takes turns by weeks, and an override is a part of its shift
   expect(await problemsInEveryLook(page)).toEqual([])
 })
 
-test('by keyboard a night gets another person, and has the rota again when the override is removed', async () => {
+test('by keyboard a night gets another person, and the rota’s again without the override', async () => {
   await rota(ASHA)
   const page = await open()
   await page.getByRole('button', { name: 'Four weeks later' }).focus()

@@ -37,7 +37,7 @@ function written(name: string, content: Buffer): string {
 }
 const kept = (name: string) => path.join(folder, 'files/maps', name)
 
-test('an extract of India is put where MAP_PMTILES finds it, and its size, zooms and bounds are said', async () => {
+test('an extract of India is put where MAP_PMTILES finds it, with size, zooms and bounds said', async () => {
   const { code, said } = await fetched(written('bengaluru.pmtiles', archive()))
   expect(said).toMatch(
     /^bengaluru\.pmtiles: \d\.\d kB, zoom 10 to 14, 77\.4 to 77\.8 E, 12\.8 to 13\.2 N\. Now set MAP_PMTILES=bengaluru\.pmtiles/,

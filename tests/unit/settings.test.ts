@@ -35,7 +35,7 @@ test('neither our settings nor what systems set is taken for a misspelling', () 
 })
 
 test.each(['server/main.ts', 'worker/main.ts', 'scripts/migrate.ts'])(
-  '%s warns of a misspelled setting, says in one line what all wrong ones are, and ends with 1',
+  '%s warns of a misspelled setting, names all wrong ones in one line, and ends with 1',
   (file) => {
     const wrong = { PORT: 'many', TWILIO_BASE_URL: 'http://twilio.example', SECRET_KEY: 'short' }
     const env = { PATH: process.env.PATH, REDDIS_URL: 'redis://127.0.0.1', ...wrong }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** On every row or card of an open alert, so that the keys and the pointer find it. */
 export const CARD_ATTRIBUTE = 'data-alert'
@@ -11,6 +11,8 @@ export interface SteadyRow {
 
 /** A pointer or key that has rested for so long means no row any more. */
 const RESTED_MS = 5_000
+/** For so long a person may still mean what was there before. */
+const SETTLING_MS = 400
 
 /** Which row the pointer and the keys used last, and when. */
 const used = { pointer: { id: 0, at: -Infinity }, keys: { id: 0, at: -Infinity } }
@@ -30,7 +32,7 @@ const onFocus = ({ target }: Event) => {
 /**
  * The order in which alerts are drawn. Down to the row that the pointer or the focus uses all stay where they are, also
  * one that was closed meanwhile: a press hits what the person saw. New ones come below it. Once both have rested the wanted
- * order is drawn. Its caller draws at least each second.
+ * order is drawn, and a row that moved takes no press for a moment. Its caller draws at least each second.
  */
 export function useSteadyRows(wanted: readonly SteadyRow[]): readonly SteadyRow[] {
   const [drawn, setDrawn] = useState(wanted)
@@ -46,6 +48,16 @@ export function useSteadyRows(wanted: readonly SteadyRow[]): readonly SteadyRow[
       window.removeEventListener('keydown', onKey)
     }
   }, [])
+  const before = useRef(drawn)
+  useLayoutEffect(() => {
+    for (const [place, { id }] of drawn.entries()) {
+      const earlier = before.current[place]?.id
+      if (earlier === undefined || earlier === id) continue
+      const row = document.querySelector(`[${CARD_ATTRIBUTE}="${id}"]`)
+      row?.animate({ pointerEvents: ['none', 'none'] }, SETTLING_MS)
+    }
+    before.current = drawn
+  }, [drawn])
   const next = steady(drawn, wanted)
   const same = next.length === drawn.length && next.every((row, at) => isSame(row, drawn[at]!))
   if (!same) setDrawn(next)
