@@ -78,21 +78,19 @@ test('a row that takes the place of another takes no press for a moment', async 
   await claim(ids[2]!)
   const page = await visit(browser, world, '/qr-alerts', { as: asha })
   await rows(page, 3)
-  const settling = page.evaluate(
-    (id) =>
-      new Promise<string>((resolve) => {
-        const row = () => document.querySelector(`[data-alert="${id}"]`)!
-        const first = row().getBoundingClientRect().top
-        const look = () =>
-          row().getBoundingClientRect().top === first
-            ? requestAnimationFrame(look)
-            : resolve(getComputedStyle(row()).pointerEvents)
-        look()
-      }),
-    ids[1]!,
-  )
+  const handle = await page.evaluateHandle((id) => {
+    const row = () => document.querySelector(`[data-alert="${id}"]`)!
+    const place = () => JSON.stringify(row().getBoundingClientRect())
+    const first = place()
+    const settling = new Promise<string>((resolve) => {
+      const look = () =>
+        place() === first ? requestAnimationFrame(look) : resolve(getComputedStyle(row()).pointerEvents)
+      look()
+    })
+    return { settling }
+  }, ids[1]!)
   await claim(ids[0]!)
-  expect(await settling).toBe('none')
+  expect(await handle.evaluate(({ settling }) => settling)).toBe('none')
   // And then it does again.
   await row(page, 'Meena').getByRole('button', { name: 'Claim' }).click()
   await page.getByText('You claimed this alert: Meena Kumar').waitFor()
