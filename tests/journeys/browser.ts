@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import {
   type Browser,
   type BrowserContext,
@@ -258,14 +259,14 @@ export async function arm(page: Page): Promise<void> {
 }
 
 /**
- * Calls to an address fail until what is returned is given the press that asks again. What asks by itself during the press
- * waits for its end: an answer before it would take the button away.
+ * Calls to an address fail until what is returned is given the press that asks again. What asks by itself while the
+ * press waits for its button fails, too: an answer would take the button away.
  */
 export async function failing(page: Page, address: string): Promise<(press: Promise<void>) => Promise<void>> {
   let pressed: Promise<void> | null = null
   await page.route(address, async (route) => {
-    if (!pressed) return route.abort()
-    await pressed
+    const asked = pressed?.then(() => true).catch(() => false)
+    if (!(await Promise.race([asked, wait(1_000, false)]))) return route.abort()
     // By then the page may have been left.
     await route.continue().catch(() => null)
   })

@@ -48,7 +48,8 @@ test('the board groups alerts by need, most urgent first, and follows what is do
   await card(page, 'New Kumar')
     .getByText(/^No ambulance sent/)
     .waitFor()
-  expect(await names(page, 'Needs action')).toEqual(['Moving Kumar', 'Held Kumar', 'New Kumar'])
+  // Once the pointer has rested.
+  await eventually(() => names(page, 'Needs action')).toEqual(['Moving Kumar', 'Held Kumar', 'New Kumar'])
 })
 
 test('an alert whose owner is away says so, with what its ambulance does', async () => {

@@ -42,9 +42,7 @@ export function State({ overview }: { overview: OpsOverview }) {
 const consoles = ({ consoles_open, consoles_armed }: OpsOverview) => (
   <>
     {`${consoles_open} open, ${consoles_armed} would be heard`}{' '}
-    {consoles_armed === 0 ? (
-      <RedPill next="Open QR Alerts on a console and press Enable.">None would be heard</RedPill>
-    ) : null}
+    {consoles_armed === 0 ? <RedPill next="Open QR Alerts on a console and press Enable.">Nobody hears</RedPill> : null}
   </>
 )
 
