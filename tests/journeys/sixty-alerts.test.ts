@@ -80,12 +80,11 @@ test('a row that takes the place of another takes no press for a moment', async 
   await rows(page, 3)
   const handle = await page.evaluateHandle((id) => {
     const row = () => document.querySelector(`[data-alert="${id}"]`)!
-    const place = () => JSON.stringify(row().getBoundingClientRect())
+    const place = () => [...document.querySelectorAll('[data-alert]')].indexOf(row())
     const first = place()
     const settling = new Promise<string>((resolve) => {
-      const look = () =>
-        place() === first ? requestAnimationFrame(look) : resolve(getComputedStyle(row()).pointerEvents)
-      look()
+      const look = () => place() !== first && resolve(getComputedStyle(row()).pointerEvents)
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
     })
     return { settling }
   }, ids[1]!)
