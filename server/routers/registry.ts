@@ -19,20 +19,12 @@ import {
   updateHospitalInput,
 } from '@tvarit/shared/contracts/registry'
 import { formInput } from '@tvarit/shared/contracts/uploads'
-import { addAmbulance } from '@tvarit/shared/domain/emergency/registry/add-ambulance'
-import { addHospital } from '@tvarit/shared/domain/emergency/registry/add-hospital'
-import { importAmbulances } from '@tvarit/shared/domain/emergency/registry/import-ambulances'
-import { importHospitals } from '@tvarit/shared/domain/emergency/registry/import-hospitals'
+import { ambulanceRegistry } from '@tvarit/shared/domain/emergency/registry/ambulance-registry'
+import { hospitalRegistry } from '@tvarit/shared/domain/emergency/registry/hospital-registry'
 import { ambulances } from '@tvarit/shared/domain/emergency/registry/list-ambulances'
 import { hospitals } from '@tvarit/shared/domain/emergency/registry/list-hospitals'
 import { listAmbulancePoints, listHospitalPoints } from '@tvarit/shared/domain/emergency/registry/list-map-points'
-import { readAmbulance } from '@tvarit/shared/domain/emergency/registry/read-ambulance'
-import { readHospital } from '@tvarit/shared/domain/emergency/registry/read-hospital'
-import { retireAmbulance } from '@tvarit/shared/domain/emergency/registry/retire-ambulance'
-import { retireHospital } from '@tvarit/shared/domain/emergency/registry/retire-hospital'
 import { setAmbulanceStatus } from '@tvarit/shared/domain/emergency/registry/set-ambulance-status'
-import { updateAmbulance } from '@tvarit/shared/domain/emergency/registry/update-ambulance'
-import { updateHospital } from '@tvarit/shared/domain/emergency/registry/update-hospital'
 import { permitted, router } from '../trpc/procedures.ts'
 import { rest } from '../trpc/rest-route.ts'
 
@@ -47,12 +39,12 @@ export const registryRouter = router({
     .meta(rest('GET', '/api/ambulances/{id}/', 'An ambulance'))
     .input(registryIdInput)
     .output(ambulance)
-    .query(readAmbulance),
+    .query(ambulanceRegistry.read),
   addAmbulance: permitted('registry.edit')
     .meta(rest('POST', '/api/ambulances/', 'Add an ambulance, or bring a retired one back', { status: 201 }))
     .input(addAmbulanceInput)
     .output(ambulance)
-    .mutation(addAmbulance),
+    .mutation(ambulanceRegistry.add),
   importAmbulances: permitted('registry.edit')
     .meta(
       rest('POST', '/api/ambulances/import/', 'Add and update the ambulances of a CSV file, all or none', {
@@ -61,12 +53,12 @@ export const registryRouter = router({
     )
     .input(formInput(importInput))
     .output(importAnswer)
-    .mutation(importAmbulances),
+    .mutation(ambulanceRegistry.importFile),
   updateAmbulance: permitted('registry.edit')
     .meta(rest('PATCH', '/api/ambulances/{id}/', 'Change an ambulance'))
     .input(updateAmbulanceInput)
     .output(ambulance)
-    .mutation(updateAmbulance),
+    .mutation(ambulanceRegistry.update),
   setAmbulanceStatus: permitted('registry.set_status')
     .meta(rest('PATCH', '/api/ambulances/{id}/status/', 'Set the status of an ambulance by hand'))
     .input(setAmbulanceStatusInput)
@@ -76,7 +68,7 @@ export const registryRouter = router({
     .meta(rest('DELETE', '/api/ambulances/{id}/', 'Retire an ambulance without an open dispatch'))
     .input(registryIdInput)
     .output(detailAnswer)
-    .mutation(retireAmbulance),
+    .mutation(ambulanceRegistry.retire),
   hospitals: permitted('registry.read')
     .meta(rest('GET', '/api/hospitals/', 'Hospitals, newest first'))
     .input(hospitalListInput)
@@ -87,12 +79,12 @@ export const registryRouter = router({
     .meta(rest('GET', '/api/hospitals/{id}/', 'A hospital'))
     .input(registryIdInput)
     .output(hospital)
-    .query(readHospital),
+    .query(hospitalRegistry.read),
   addHospital: permitted('registry.edit')
     .meta(rest('POST', '/api/hospitals/', 'Add a hospital', { status: 201 }))
     .input(addHospitalInput)
     .output(hospital)
-    .mutation(addHospital),
+    .mutation(hospitalRegistry.add),
   importHospitals: permitted('registry.edit')
     .meta(
       rest('POST', '/api/hospitals/import/', 'Add and update the hospitals of a CSV file, all or none', {
@@ -101,15 +93,15 @@ export const registryRouter = router({
     )
     .input(formInput(importInput))
     .output(importAnswer)
-    .mutation(importHospitals),
+    .mutation(hospitalRegistry.importFile),
   updateHospital: permitted('registry.edit')
     .meta(rest('PATCH', '/api/hospitals/{id}/', 'Change a hospital'))
     .input(updateHospitalInput)
     .output(hospital)
-    .mutation(updateHospital),
+    .mutation(hospitalRegistry.update),
   retireHospital: permitted('registry.edit')
     .meta(rest('DELETE', '/api/hospitals/{id}/', 'Retire a hospital'))
     .input(registryIdInput)
     .output(detailAnswer)
-    .mutation(retireHospital),
+    .mutation(hospitalRegistry.retire),
 })

@@ -4,7 +4,7 @@ import { TEXTS } from '../../../contracts/texts.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { CsvTable } from './read-csv.ts'
 
-interface RowRules<Row> {
+export interface RowRules<Row> {
   schema: z.ZodType<Row>
   /** Turns the text of a cell into what the schema of a form takes. */
   cell: (column: string, text: string) => unknown

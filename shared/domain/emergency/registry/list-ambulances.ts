@@ -5,7 +5,7 @@ import { typed } from '../../ground/lists/export-listed.ts'
 import { declareList } from '../../ground/lists/declare-list.ts'
 import { byCode, orderOf } from '../../ground/lists/order.ts'
 import { matchingAmbulances } from './ambulance-filter.ts'
-import { ambulanceRows } from './ambulance-row.ts'
+import { ambulanceRows } from './ambulance-rows.ts'
 
 /** Ambulances that are not retired, newest first or by number; search by number, operator or driver. */
 export const ambulances = declareList<AmbulanceListInput, Ambulance>({

@@ -4,7 +4,7 @@ import { typed } from '../../ground/lists/export-listed.ts'
 import { declareList } from '../../ground/lists/declare-list.ts'
 import { byName, orderOf } from '../../ground/lists/order.ts'
 import { matchingHospitals } from './hospital-filter.ts'
-import { HOSPITAL_COLUMNS, toHospital } from './hospital-row.ts'
+import { hospitalRows } from './hospital-rows.ts'
 
 /** Hospitals that are not retired, newest first or by name; search by name, address or phone number. */
 export const hospitals = declareList<HospitalListInput, Hospital>({
@@ -14,10 +14,7 @@ export const hospitals = declareList<HospitalListInput, Hospital>({
     from: matchingHospitals(input.search),
     order: orderOf(input.sort ?? '-id', sql`h.id`, { name: byName(sql`h.name`) }),
   }),
-  async rows({ db }, ids) {
-    const rows = await db.selectFrom('hospitals').select(HOSPITAL_COLUMNS).where('id', 'in', ids).execute()
-    return rows.map(toHospital)
-  },
+  rows: (ctx, ids) => hospitalRows(ctx.db, ids),
   // As the import takes them.
   columns: [
     typed('h.name'),

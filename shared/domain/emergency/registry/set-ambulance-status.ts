@@ -1,15 +1,15 @@
 import type { Ambulance, SetAmbulanceStatus } from '../../../contracts/registry.ts'
 import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
-import { ambulanceRow } from './ambulance-row.ts'
-import { lockAmbulance, refuseOnDispatch } from './lock-ambulance.ts'
+import { ambulanceRegistry } from './ambulance-registry.ts'
+import { assertNoOpenDispatch } from './assert-no-open-dispatch.ts'
 
-/** Sets the status by hand. AVAILABLE and OFF are refused (CONFLICT) while the ambulance is on an open dispatch. */
+/** Sets the status by hand. AVAILABLE and OFF are CONFLICT while the ambulance is on an open dispatch. */
 export function setAmbulanceStatus({ ctx, input }: VerbArgs<SetAmbulanceStatus>): Promise<Ambulance> {
   const { id, status } = input
   return inTransaction(ctx, async (ctx) => {
-    const before = await lockAmbulance(ctx.db, id)
-    if (status !== 'BUSY') await refuseOnDispatch(ctx.db, id)
+    const before = await ambulanceRegistry.lockRow(ctx.db, id)
+    if (status !== 'BUSY') await assertNoOpenDispatch(ctx.db, id)
     if (before.status !== status) {
       await ctx.db.updateTable('ambulances').set({ status }).where('id', '=', id).execute()
       await writeAudit(ctx, {
@@ -19,6 +19,6 @@ export function setAmbulanceStatus({ ctx, input }: VerbArgs<SetAmbulanceStatus>)
         detail: { from: before.status, to: status },
       })
     }
-    return ambulanceRow(ctx.db, id)
+    return { ...before, status }
   })
 }

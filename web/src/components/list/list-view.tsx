@@ -41,7 +41,7 @@ export interface Selection<Row> {
   renderActions: (rows: Row[], clear: () => void) => ReactNode
 }
 
-interface ListViewProps<Row extends { id: number }> {
+export interface ListViewProps<Row extends { id: number }> {
   list: ListState
   query: ListQueryResult<Row>
   /** What the list holds, for screen readers. */

@@ -1,7 +1,7 @@
 import type { Ambulance } from '@tvarit/shared/contracts/registry'
-import { Button } from 'antd'
 import { SecondLine } from '../../components/list/second-line.tsx'
 import type { Column } from '../../components/list/data-table.tsx'
+import { actionsColumn, type RowActions } from './actions-column.tsx'
 import { StatusSwitch } from './status-switch.tsx'
 import styles from './registry.module.css'
 import { positionText, TYPE_TEXT } from './wording.ts'
@@ -11,13 +11,7 @@ import { PhoneLink } from '../../components/phone-link.tsx'
 /** Ticks by itself, so that a whole list need not. */
 const PositionAge = ({ position_at }: { position_at: string | null }) => positionText(position_at, useNow())
 
-/** What may be done with an ambulance besides saying whether it is on duty. */
-interface Actions {
-  onEdit: (ambulance: Ambulance) => void
-  onRetire: (ambulance: Ambulance) => void
-}
-
-export const ambulanceColumns = (actions: Actions | null): readonly Column<Ambulance>[] => [
+export const ambulanceColumns = (actions: RowActions<Ambulance> | null): readonly Column<Ambulance>[] => [
   {
     title: 'Vehicle',
     main: true,
@@ -43,24 +37,13 @@ export const ambulanceColumns = (actions: Actions | null): readonly Column<Ambul
   },
   { title: 'Position', render: ({ last_position_at }) => <PositionAge position_at={last_position_at} /> },
   { title: 'Status', render: (ambulance) => <StatusSwitch ambulance={ambulance} /> },
-  ...(actions ? [actionsColumn(actions)] : []),
+  ...(actions
+    ? [
+        actionsColumn(
+          actions,
+          ({ vehicle_number }) => vehicle_number,
+          ({ alert_id }) => alert_id !== null,
+        ),
+      ]
+    : []),
 ]
-
-const actionsColumn = ({ onEdit, onRetire }: Actions): Column<Ambulance> => ({
-  title: 'Actions',
-  actions: true,
-  render: (ambulance) => (
-    <>
-      <Button aria-label={`Edit ${ambulance.vehicle_number}`} onClick={() => onEdit(ambulance)}>
-        Edit
-      </Button>
-      <Button
-        disabled={ambulance.alert_id !== null}
-        aria-label={`Retire ${ambulance.vehicle_number}`}
-        onClick={() => onRetire(ambulance)}
-      >
-        Retire
-      </Button>
-    </>
-  ),
-})

@@ -3,19 +3,15 @@ import type { Ambulance } from '@tvarit/shared/contracts/registry'
 import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { useState } from 'react'
 import { tabsFilter } from '../../components/list/list-filters.tsx'
-import { ListView } from '../../components/list/list-view.tsx'
-import { PageHead } from '../../components/page-head.tsx'
 import { useSessionState } from '../../lib/session.ts'
 import { listOptions, trpc } from '../../lib/trpc-query.ts'
 import { useListState } from '../../lib/use-list-state.ts'
 import { ambulanceColumns } from './ambulance-columns.tsx'
 import { AmbulanceDialog } from './ambulance-dialog.tsx'
 import { AmbulanceMap } from './ambulance-map.tsx'
-import { ImportDialog, type ImportKind } from './import-dialog.tsx'
-import { RetireDialog } from './retire-dialog.tsx'
+import type { ImportKind } from './import-dialog.tsx'
+import { RegistryPage } from './registry-page.tsx'
 import { STATUS_TEXT } from './wording.ts'
 
 const STATUSES = Object.keys(STATUS_TEXT) as AmbulanceStatus[]
@@ -39,16 +35,9 @@ const IMPORT: ImportKind = {
 const ORDER = { usual: '', kinds: { vehicle_number: 'name' } } as const
 const POLL_MS = 15_000
 
-type Open =
-  | { dialog: 'edit'; ambulance: Ambulance | null }
-  | { dialog: 'retire'; ambulance: Ambulance }
-  | { dialog: 'import' }
-
-/** The ambulances that can be sent: list and map, add, change, status, retire, import. */
+/** The ambulances that can be sent. Staff set their status. */
 export default function AmbulancesPage() {
   const list = useListState()
-  const [open, setOpen] = useState<Open | null>(null)
-  const search = list.get('search')
   // Any other status in the address asks for all.
   const status = STATUSES.find((known) => known === list.get('status').toUpperCase()) ?? ''
   const on_map = list.get('view') === 'map'
@@ -62,46 +51,25 @@ export default function AmbulancesPage() {
   )
   const role = useSessionState().session?.user.role
   const may_edit = role !== undefined && scopeOf('registry.edit', role) !== null
-  const columns = ambulanceColumns(
-    may_edit
-      ? {
-          onEdit: (ambulance) => setOpen({ dialog: 'edit', ambulance }),
-          onRetire: (ambulance) => setOpen({ dialog: 'retire', ambulance }),
-        }
-      : null,
-  )
-  const close = () => setOpen(null)
   return (
-    <>
-      <PageHead title="Ambulances">
-        {may_edit ? (
-          <>
-            <Button onClick={() => setOpen({ dialog: 'import' })}>Import CSV</Button>
-            <Button type="primary" onClick={() => setOpen({ dialog: 'edit', ambulance: null })}>
-              Add Ambulance
-            </Button>
-          </>
-        ) : null}
-      </PageHead>
-      <ListView
-        list={list}
-        query={ambulances}
-        label="Ambulances"
-        columns={columns}
-        search="Search by number, operator or driver"
-        filters={FILTERS}
-        map={<AmbulanceMap search={search} status={status} />}
-        failed={TEXTS.ambulances_failed}
-        empty={TEXTS.ambulances_empty}
-        order={ORDER}
-        file={{ path: '/api/ambulances/download/', query }}
-        hint={may_edit ? 'Add the ambulances that can be sent, one by one or from a CSV file.' : undefined}
-      />
-      {open?.dialog === 'import' ? <ImportDialog kind={IMPORT} onClose={close} /> : null}
-      {open?.dialog === 'edit' ? <AmbulanceDialog ambulance={open.ambulance} onClose={close} /> : null}
-      {open?.dialog === 'retire' ? (
-        <RetireDialog what="ambulance" id={open.ambulance.id} name={open.ambulance.vehicle_number} onClose={close} />
-      ) : null}
-    </>
+    <RegistryPage<Ambulance>
+      one="Ambulance"
+      name={(ambulance) => ambulance.vehicle_number}
+      importing={IMPORT}
+      may_edit={may_edit}
+      columns={ambulanceColumns}
+      renderDialog={(ambulance, close) => <AmbulanceDialog ambulance={ambulance} onClose={close} />}
+      list={list}
+      query={ambulances}
+      label="Ambulances"
+      search="Search by number, operator or driver"
+      filters={FILTERS}
+      map={<AmbulanceMap search={list.get('search')} status={status} />}
+      failed={TEXTS.ambulances_failed}
+      empty={TEXTS.ambulances_empty}
+      order={ORDER}
+      file={{ path: '/api/ambulances/download/', query }}
+      hint={may_edit ? 'Add the ambulances that can be sent, one by one or from a CSV file.' : undefined}
+    />
   )
 }

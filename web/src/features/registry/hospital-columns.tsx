@@ -1,17 +1,12 @@
 import type { Hospital } from '@tvarit/shared/contracts/registry'
-import { Button } from 'antd'
 import { EmailLink } from '../../components/email-link.tsx'
 import { SecondLine } from '../../components/list/second-line.tsx'
 import type { Column } from '../../components/list/data-table.tsx'
 import { Pill } from '../../components/pill.tsx'
 import { PhoneLink } from '../../components/phone-link.tsx'
+import { actionsColumn, type RowActions } from './actions-column.tsx'
 
-interface Actions {
-  onEdit: (hospital: Hospital) => void
-  onRetire: (hospital: Hospital) => void
-}
-
-export const hospitalColumns = ({ onEdit, onRetire }: Actions): readonly Column<Hospital>[] => [
+export const hospitalColumns = (actions: RowActions<Hospital> | null): readonly Column<Hospital>[] => [
   {
     title: 'Name',
     main: true,
@@ -35,18 +30,5 @@ export const hospitalColumns = ({ onEdit, onRetire }: Actions): readonly Column<
       <Pill tone={emergency ? 'green' : 'grey'}>{emergency ? 'Any hour' : 'By arrangement'}</Pill>
     ),
   },
-  {
-    title: 'Actions',
-    actions: true,
-    render: (hospital) => (
-      <>
-        <Button aria-label={`Edit ${hospital.name}`} onClick={() => onEdit(hospital)}>
-          Edit
-        </Button>
-        <Button aria-label={`Retire ${hospital.name}`} onClick={() => onRetire(hospital)}>
-          Retire
-        </Button>
-      </>
-    ),
-  },
+  ...(actions ? [actionsColumn(actions, ({ name }: Hospital) => name)] : []),
 ]

@@ -1,8 +1,6 @@
 import type { Ambulance } from '../../../contracts/registry.ts'
 import type { Language } from '../../../contracts/scan.ts'
-import { TEXTS } from '../../../contracts/texts.ts'
 import type { Db } from '../../../platform/database.ts'
-import { DomainError } from '../../../platform/domain-error.ts'
 import { active } from '../alerts/active-dispatch.ts'
 
 /** Ambulances of these ids, retired ones too, as callers see them; in no order. */
@@ -32,11 +30,4 @@ export async function ambulanceRows(db: Db, ids: number[]): Promise<Ambulance[]>
     last_position_at: row.last_position_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   }))
-}
-
-/** One ambulance, retired ones too. Throws NOT_FOUND. */
-export async function ambulanceRow(db: Db, id: number): Promise<Ambulance> {
-  const [row] = await ambulanceRows(db, [id])
-  if (!row) throw new DomainError('NOT_FOUND', TEXTS.ambulance_not_found)
-  return row
 }
