@@ -26,7 +26,7 @@ const FORM = {
     <>
       {label}
       {required ? (
-        <span className={styles.mark} aria-hidden="true">
+        <span className="red" aria-hidden="true">
           {'\u00a0*'}
         </span>
       ) : null}

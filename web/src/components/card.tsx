@@ -6,8 +6,8 @@ import styles from './card.module.css'
 export function Card({ title, children, aside }: { title: string; children: ReactNode; aside?: ReactNode }) {
   return (
     <section className={styles.card} aria-label={title}>
-      <div className={styles.head}>
-        <h2 className={styles.title}>{title}</h2>
+      <div className="row between gap-s below">
+        <h2 className="text-l">{title}</h2>
         {aside}
       </div>
       {children}
@@ -16,9 +16,9 @@ export function Card({ title, children, aside }: { title: string; children: Reac
 }
 
 /** Columns of cards, one below the other where they find no room beside each other. */
-export const CardColumns = ({ children }: { children: ReactNode }) => <div className={styles.columns}>{children}</div>
+export const CardColumns = ({ children }: { children: ReactNode }) => <div className="cards gap-l">{children}</div>
 
-export const CardColumn = ({ children }: { children: ReactNode }) => <div className={styles.column}>{children}</div>
+export const CardColumn = ({ children }: { children: ReactNode }) => <div className="stack gap-l">{children}</div>
 
 /** Labels with their values. An empty value, or one of empty parts, shows '-'. */
 export type Labelled = Readonly<Record<string, ReactNode>>
@@ -39,7 +39,7 @@ export function Facts({ of }: { of: Labelled }) {
         key: label,
         label,
         // antd lays its content out in a row: words and a tag after them are one thing in it.
-        children: <div className={styles.value}>{isEmpty(value) ? '-' : value}</div>,
+        children: <div>{isEmpty(value) ? '-' : value}</div>,
       }))}
       styles={{ label: LABEL, content: VALUE }}
     />

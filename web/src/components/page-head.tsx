@@ -5,11 +5,11 @@ import styles from './page-head.module.css'
 export function PageHead({ title, note, children }: { title: string; note?: ReactNode; children?: ReactNode }) {
   return (
     <div className={styles.head}>
-      <div className={styles.titles}>
+      <div className="row baseline gap-l">
         <h1>{title}</h1>
-        {note ? <p className={styles.note}>{note}</p> : null}
+        {note ? <p className="muted">{note}</p> : null}
       </div>
-      {children ? <div className={styles.actions}>{children}</div> : null}
+      {children ? <div className="row gap-s">{children}</div> : null}
     </div>
   )
 }

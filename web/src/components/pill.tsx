@@ -16,7 +16,7 @@ export type PillTone = keyof typeof COLOURS
 /** A small label. Colour never stands alone: the word says the same. */
 export function Pill({ tone, children }: { tone: PillTone; children: ReactNode }) {
   return (
-    <Tag color={COLOURS[tone]} className={`${styles.pill} ${tone === 'striped' ? styles.striped : ''}`}>
+    <Tag color={COLOURS[tone]} className={`strong ${tone === 'striped' ? styles.striped : ''}`}>
       {children}
     </Tag>
   )

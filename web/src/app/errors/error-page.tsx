@@ -37,7 +37,7 @@ export function ErrorPage() {
           ? 'The connection was lost while this page was opened. It opens again automatically as soon as the connection is back.'
           : 'Something in this page broke. Nothing you saved is lost.'}
       </p>
-      <div className={styles.actions}>
+      <div className="row middle gap-m">
         <PlainButton kind="primary" onClick={() => location.reload()}>
           Reload the page
         </PlainButton>

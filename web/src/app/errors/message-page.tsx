@@ -8,7 +8,7 @@ export function MessagePage({ code, title, children }: { code?: string; title: s
       {code ? <p className={styles.code}>{code}</p> : null}
       <h1>{title}</h1>
       {children}
-      <p className={styles.help}>
+      <p className="above muted">
         In an emergency call <a href="tel:112">112</a> or <a href="tel:108">108</a>.
       </p>
     </main>

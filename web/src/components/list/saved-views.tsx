@@ -13,7 +13,7 @@ export function SavedViews({ list }: { list: ListState }) {
   const { views, remove } = useSavedViews()
   if (views.length === 0) return null
   return (
-    <nav className={styles.views} aria-label="Saved views">
+    <nav className="row gap-s below" aria-label="Saved views">
       {views.map(({ name, view }) => (
         <span key={name} className={styles.view} data-now={view === list.view || undefined}>
           <Link to={`?${view}`} aria-current={view === list.view ? 'true' : undefined}>

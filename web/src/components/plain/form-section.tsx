@@ -6,7 +6,7 @@ export function FormSection({ title, children }: { title: string; children: Reac
   const id = useId()
   return (
     <div className={styles.section} role="group" aria-labelledby={id}>
-      <h2 id={id} className={styles.title}>
+      <h2 id={id} className="text-xl">
         {title}
       </h2>
       {children}

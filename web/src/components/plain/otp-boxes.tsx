@@ -19,7 +19,7 @@ interface OtpBoxesProps {
  * Six single-digit boxes. Pasting (or a phone's autofill) strips what is no digit, keeps six and fills them all. Deleting
  * works with a Backspace key and without one: Android's keyboards only say what becomes of the text.
  */
-export function OtpBoxes({ value, onChange, error, errorClassName = styles.error, autoFocus = false }: OtpBoxesProps) {
+export function OtpBoxes({ value, onChange, error, errorClassName = 'wrong', autoFocus = false }: OtpBoxesProps) {
   const error_id = useId()
   const boxes = useRef<(HTMLInputElement | null)[]>([])
   const group = useRef<HTMLDivElement>(null)

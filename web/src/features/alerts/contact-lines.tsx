@@ -19,8 +19,8 @@ interface PhoneLineProps {
 /** A number to call and to copy. */
 export function PhoneLine({ phone, what, label, call }: PhoneLineProps) {
   return (
-    <p className={styles.line}>
-      {label ? <span className={styles.label}>{label}</span> : null}
+    <p className="row gap-s">
+      {label ? <span className="muted">{label}</span> : null}
       <PhoneLink className={styles.phone} phone={phone} />
       <CopyButton text={phone} what={what} />
       {call ? (
@@ -40,26 +40,26 @@ export function PlaceLine({ alert }: { alert: Place }) {
   const digipin = place ? digipinOf(alert.latitude!, alert.longitude!) : null
   return (
     <div className={styles.place}>
-      {alert.landmark ? <p className={styles.landmark}>{alert.landmark}</p> : null}
+      {alert.landmark ? <p className="text-l strong">{alert.landmark}</p> : null}
       {alert.place ? <p>{alert.place}</p> : null}
       {place ? (
-        <p className={styles.line}>
+        <p className="row gap-s">
           <span className={styles.pair}>
             <a href={openStreetMap(place)} target="_blank" rel="noreferrer" className={styles.coordinates}>
               {place}
             </a>
             <CopyButton text={place} what="Coordinates" />
           </span>
-          <span className={styles.label}>{unusable(alert) ?? accuracyText(alert.accuracy)}</span>
+          <span className="muted">{unusable(alert) ?? accuracyText(alert.accuracy)}</span>
           {digipin ? (
             <span className={styles.pair}>
-              <span className={styles.digipin}>DIGIPIN {digipin}</span>
+              <span className="numbers">DIGIPIN {digipin}</span>
               <CopyButton text={digipin} what="DIGIPIN" />
             </span>
           ) : null}
         </p>
       ) : (
-        <p className={styles.label}>
+        <p className="muted">
           No usable GPS position was sent{alert.landmark ? '' : ', ask the caller for a landmark'}.
         </p>
       )}

@@ -35,7 +35,7 @@ export function AlertNeed({ alert, onSend }: { alert: AlertCard; onSend: () => v
   if (alert.status !== 'PENDING') return null
   const { ask_next, ...need } = needOf(alert, now, watched)
   return (
-    <div className={styles.alone}>
+    <div className="row gap-m">
       <NeedLine {...need} />
       {ask_next ? (
         <Button type="primary" onClick={onSend}>

@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import type { Column } from '../../components/list/data-table.tsx'
 import { SecondLine } from '../../components/list/second-line.tsx'
 import { formatDateTime } from '../../lib/dates.ts'
-import styles from './audit.module.css'
 
 const wordsOf = (table: Record<string, string>, key: string): string => table[key] ?? key
 
@@ -60,7 +59,7 @@ function Detail({ detail }: AuditRow) {
   const facts = Object.entries(detail).filter(([, value]) => value !== null && value !== '' && value !== false)
   if (facts.length === 0) return null
   const words = facts.map(([key, value]) => `${nameOf(key)}: ${valueInWords(value)}`)
-  return <span className={styles.detail}>{words.join('; ')}</span>
+  return <span>{words.join('; ')}</span>
 }
 
 const nameOf = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1).replaceAll('_', ' ')

@@ -54,7 +54,7 @@ export function AddCouponDialog({ onClose }: { onClose: () => void }) {
         ) : last ? (
           <>
             Last added:{' '}
-            <Link className={styles.code} to={`/coupon-details/${last.id}`}>
+            <Link className="mono numbers" to={`/coupon-details/${last.id}`}>
               {spokenCode(last.serial_number)}
             </Link>
           </>

@@ -10,7 +10,6 @@ import { formatDateMinute } from '../../lib/dates.ts'
 import { useSessionState } from '../../lib/session.ts'
 import { CouponStatusPill } from './coupon-status-pill.tsx'
 import { PhoneLink } from '../../components/phone-link.tsx'
-import styles from './coupons.module.css'
 
 export function CouponCard({ coupon }: { coupon: Coupon }) {
   const role = useSessionState().session?.user.role ?? 'user'
@@ -20,8 +19,8 @@ export function CouponCard({ coupon }: { coupon: Coupon }) {
       <Facts
         of={{
           ID: <span className="numbers">{coupon.id}</span>,
-          'Serial Number': <span className={styles.code}>{spokenCode(coupon.serial_number)}</span>,
-          'Coupon Code': <span className={styles.code}>{spokenCode(coupon.coupon_code)}</span>,
+          'Serial Number': <span className="mono numbers">{spokenCode(coupon.serial_number)}</span>,
+          'Coupon Code': <span className="mono numbers">{spokenCode(coupon.coupon_code)}</span>,
           // What it was, and still is for a scan, before it was voided.
           Status: <CouponStatusPill coupon={{ ...coupon, voided_at: null }} />,
           'Created At': formatDateMinute(coupon.created_at),
@@ -42,7 +41,7 @@ export function CouponCard({ coupon }: { coupon: Coupon }) {
 
 const CouponLink = ({ coupon }: { coupon: { id: number; serial_number: string } }) => (
   <Link to={`/coupon-details/${coupon.id}`}>
-    <span className={styles.code}>{spokenCode(coupon.serial_number)}</span>
+    <span className="mono numbers">{spokenCode(coupon.serial_number)}</span>
   </Link>
 )
 

@@ -91,7 +91,7 @@ function CouponView({ coupon }: { coupon: Coupon }) {
               Download QR
             </Button>
             {coupon.voided_at ? null : (
-              <div className={styles.labels}>
+              <div className="row middle gap-s">
                 {PRINTED.map(([kind, text]) => (
                   <Button
                     key={kind}

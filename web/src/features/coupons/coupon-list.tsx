@@ -26,10 +26,10 @@ const COLUMNS: readonly Column<CouponRow>[] = [
     title: 'Serial Number',
     main: true,
     sort: 'serial_number',
-    render: ({ serial_number }) => <span className={styles.code}>{spokenCode(serial_number)}</span>,
+    render: ({ serial_number }) => <span className="mono numbers">{spokenCode(serial_number)}</span>,
     renderBeside: ({ serial_number }) => <CopyButton text={serial_number} what="Serial number" />,
   },
-  { title: 'Coupon Code', render: (row) => <span className={styles.code}>{spokenCode(row.coupon_code)}</span> },
+  { title: 'Coupon Code', render: (row) => <span className="mono numbers">{spokenCode(row.coupon_code)}</span> },
   {
     title: 'QR Code',
     render: (row) => <img className={styles.smallQr} src={row.qr_code} width="56" height="56" alt="" loading="lazy" />,

@@ -2,13 +2,12 @@ import type { Coupon } from '@tvarit/shared/contracts/coupons'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { LinkButton } from '../../components/link-button.tsx'
 import { Notice } from '../../components/notice.tsx'
-import styles from './coupons.module.css'
 
 /** What being void means, and where to go on. Nothing for a sticker that counts. */
 export function VoidNotice({ coupon }: { coupon: Coupon }) {
   if (!coupon.voided_at) return null
   return (
-    <div className={styles.above}>
+    <div className="below">
       <Notice
         tone="info"
         action={

@@ -98,9 +98,9 @@ export function Figures() {
               />
             ) : null}
           </ul>
-          <div className={styles.columns}>
+          <div className="cards gap-m above">
             {is_office ? (
-              <div className={styles.charts}>
+              <div className="stack gap-m">
                 <AlertsByHour office={office} />
                 <TimeToClaim />
               </div>

@@ -70,7 +70,7 @@ export function EraseOwnDialog({ onClose }: { onClose: () => void }) {
           forget()
         }}
       />
-      <div className={styles.code}>
+      <div className="stack start gap-s">
         {resend_at === null ? (
           <Button loading={sendCode.isPending} onClick={() => void send()}>
             Send a code to my phone
@@ -81,7 +81,7 @@ export function EraseOwnDialog({ onClose }: { onClose: () => void }) {
             <OtpBoxes
               value={otp}
               error={refused.otp ?? null}
-              errorClassName={styles.wrong}
+              errorClassName="wrong"
               onChange={(value) => {
                 setOtp(value)
                 forget()
@@ -91,7 +91,7 @@ export function EraseOwnDialog({ onClose }: { onClose: () => void }) {
           </>
         )}
         {resend_at === null && refused.otp ? (
-          <p role="alert" className={styles.wrong}>
+          <p role="alert" className="wrong">
             {TEXTS.erase_code_first}
           </p>
         ) : null}

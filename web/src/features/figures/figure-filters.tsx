@@ -3,7 +3,6 @@ import { Segmented } from 'antd'
 import { DateField, daysOnly } from '../../components/form/date-field.tsx'
 import { SelectField } from '../../components/form/select-field.tsx'
 import { FilterBar } from '../../components/list/filter-bar.tsx'
-import styles from './figures.module.css'
 import { type FigureFilters as Filters, MEASURES, type Measure, QUICK_DAYS } from './use-figure-filters.ts'
 import { MEASURE_CHOICES, UNREGISTERED_NAME, UNREGISTERED_STATE } from './wording.ts'
 
@@ -46,7 +45,7 @@ export function FigureFilters({ filters }: { filters: Filters }) {
           onChange={filters.setState}
         />
       </FilterBar>
-      <div className={styles.measure}>
+      <div className="below">
         <Segmented
           aria-label="What the charts show"
           options={MEASURES.map((value) => ({ value, label: MEASURE_CHOICES[value] }))}

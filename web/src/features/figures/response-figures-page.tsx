@@ -17,7 +17,6 @@ import { addDays } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { FigureFilters } from './figure-filters.tsx'
-import styles from './figures.module.css'
 import { FiguresTable, type Group } from './figures-table.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { saveFigures } from './save-figures.ts'
@@ -59,7 +58,7 @@ export default function ResponseFiguresPage() {
       {query.isError ? (
         <LoadFailed text={errorText(query.error, TEXTS.figures_failed)} query={query} />
       ) : (
-        <div className={styles.body} aria-busy={query.isFetching}>
+        <div className="stack gap-l" aria-busy={query.isFetching}>
           <KeyFigures total={query.data?.total} before={before.data?.total} />
           {query.data?.total.count === 0 ? (
             <EmptyList text={TEXTS.figures_empty} hint="Choose other days or another state." />
@@ -121,7 +120,7 @@ function Charts({ times, measure, state }: { times: ResponseTimes; measure: Meas
     <>
       <p className="soft">Times stand as “half within / 9 of 10 within”: median and 90th percentile.</p>
       <Card title="By day">
-        <div className={styles.charts}>
+        <div className="cards gap-l">
           <ColumnChart
             title="Alerts"
             summary={`Alerts by day: ${times.total.count} in all, at most ${Math.max(...days.map(({ count }) => count))} in a day. All figures stand in the table below.`}
@@ -153,13 +152,13 @@ function Charts({ times, measure, state }: { times: ResponseTimes; measure: Meas
           rows={spreads(shifts)}
           target={target}
         />
-        <div className={styles.table}>
+        <div className="above">
           <FiguresTable label="Response times by shift" title="Shift" groups={shifts} onAsk={setAsked} />
         </div>
       </Card>
       <Card title="By state of the subscriber">
         {measured.length > 0 ? (
-          <div className={styles.charts}>
+          <div className="cards gap-l">
             <StateMap groups={states} measure={measure} />
             <SpreadBars
               title={what}
@@ -183,7 +182,7 @@ function Charts({ times, measure, state }: { times: ResponseTimes; measure: Meas
             ]}
           />
         ) : null}
-        <div className={styles.table}>
+        <div className="above">
           <FiguresTable label="Response times by state" title="State" groups={timed} onAsk={setAsked} />
           {timed.length < states.length ? (
             <Collapse

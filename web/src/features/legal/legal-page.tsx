@@ -54,13 +54,13 @@ export default function LegalPage({ path }: { path: string }) {
     <PublicFrame wide language={language} end={<LanguageSwitch now={language} label={texts.language} />}>
       <article className={styles.article}>
         <h1>{title}</h1>
-        <p className={styles.lead}>{description}</p>
+        <p className="muted">{description}</p>
         <PlainNotice tone="warning">
           {texts.unreviewed} {brand.made_up ? texts.made_up : ''}
         </PlainNotice>
         {path === '/contact' ? <Contact words={texts.contact} unset={texts.unset} /> : null}
         <Sections sections={sections} level={2} values={values} />
-        <p className={styles.lead}>
+        <p className="muted">
           {texts.version} {CURRENT_NOTICE.version}
         </p>
       </article>

@@ -3,7 +3,6 @@ import { Button } from 'antd'
 import { Card } from '../../components/card.tsx'
 import { type Column, DataTable } from '../../components/list/data-table.tsx'
 import { formatDateTime } from '../../lib/dates.ts'
-import styles from './ops.module.css'
 import { useRetryJob } from './use-retries.ts'
 
 type Job = OpsOverview['failed_jobs'][number]
@@ -13,7 +12,7 @@ export function FailedJobs({ jobs }: { jobs: readonly Job[] }) {
   const retry = useRetryJob()
   const columns: Column<Job>[] = [
     { title: 'Job', main: true, render: ({ job }) => job },
-    { title: 'Id', render: ({ job_id }) => <span className={styles.id}>{job_id}</span> },
+    { title: 'Id', render: ({ job_id }) => <span>{job_id}</span> },
     { title: 'Failed at', figures: true, render: ({ failed_at }) => formatDateTime(failed_at) },
     { title: 'Reason', render: ({ reason }) => reason },
     {

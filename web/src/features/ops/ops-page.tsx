@@ -10,7 +10,6 @@ import { trpc } from '../../lib/trpc-query.ts'
 import { Costs } from './costs.tsx'
 import { FailedJobs } from './failed-jobs.tsx'
 import { FailedMessages } from './failed-messages.tsx'
-import styles from './ops.module.css'
 import { Processes } from './processes.tsx'
 import { State } from './state.tsx'
 
@@ -29,7 +28,7 @@ export default function OpsPage() {
         note={query.isError ? null : data ? `Updated at ${indianTime(data.now)}, every 5 s` : 'Updated every 5 s'}
       />
       {query.isError && data ? (
-        <div className={styles.stale}>
+        <div className="below">
           <Notice tone="error">{TEXTS.ops_stale(indianTime(data.now))}</Notice>
         </div>
       ) : null}

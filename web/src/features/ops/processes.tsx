@@ -3,13 +3,12 @@ import { Card } from '../../components/card.tsx'
 import { type Column, DataTable } from '../../components/list/data-table.tsx'
 import { Pill, RedPill } from '../../components/pill.tsx'
 import { formatAge } from '@tvarit/shared/contracts/format-age'
-import styles from './ops.module.css'
 
 type Process = Omit<OpsOverview['processes'][number], 'id'> & { id: number; age: number; silent: number }
 
 const COLUMNS: Column<Process>[] = [
   { title: 'Process', main: true, render: ({ kind, pid }) => `${kind === 'server' ? 'Server' : 'Worker'} ${pid}` },
-  { title: 'Machine', render: ({ host }) => <span className={styles.id}>{host}</span> },
+  { title: 'Machine', render: ({ host }) => <span>{host}</span> },
   { title: 'Version', figures: true, render: ({ version }) => version },
   { title: 'Up for', figures: true, render: ({ age }) => formatAge(age) },
   { title: 'Consoles', figures: true, render: ({ screens }) => screens },

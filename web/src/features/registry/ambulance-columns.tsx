@@ -3,7 +3,6 @@ import { SecondLine } from '../../components/list/second-line.tsx'
 import type { Column } from '../../components/list/data-table.tsx'
 import { actionsColumn, type RowActions } from './actions-column.tsx'
 import { StatusSwitch } from './status-switch.tsx'
-import styles from './registry.module.css'
 import { positionText, TYPE_TEXT } from './wording.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { PhoneLink } from '../../components/phone-link.tsx'
@@ -18,7 +17,7 @@ export const ambulanceColumns = (actions: RowActions<Ambulance> | null): readonl
     sort: 'vehicle_number',
     render: ({ vehicle_number, type }) => (
       <>
-        <span className={styles.plate}>{vehicle_number}</span>
+        <span className="mono numbers">{vehicle_number}</span>
         <SecondLine>{TYPE_TEXT[type]}</SecondLine>
       </>
     ),

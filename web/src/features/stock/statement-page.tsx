@@ -108,7 +108,7 @@ function StatementOf({ statement, holder_id, stale, onMonth }: StatementOfProps)
           columns={months.map((each) => ({ name: monthText(each.month).slice(0, 3), value: each.own + each.below }))}
         />
         {holder && holder.role !== 'retailer' ? (
-          <p className={styles.note}>
+          <p className="muted">
             {figure(months.reduce((sum, { own }) => sum + own, 0))} from {holder_id ? 'their' : 'the'} own stock, the
             rest by those below.
           </p>
@@ -131,7 +131,7 @@ function StatementOf({ statement, holder_id, stale, onMonth }: StatementOfProps)
           empty={<EmptyList text="No sticker was activated in this month." />}
         />
         {sellers_count > sellers.length ? (
-          <p className={styles.note}>
+          <p className="muted">
             The {figure(sellers.length)} who sold most, of {figure(sellers_count)}. The CSV has all of them.
           </p>
         ) : null}

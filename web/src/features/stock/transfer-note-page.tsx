@@ -49,7 +49,7 @@ function Note({ move }: { move: StockMoveDetail }) {
     <article className={styles.paper} aria-label={`Transfer note ${id}`}>
       <header className={styles.head}>
         <h2>Transfer note {id}</h2>
-        <p className={styles.brand}>{brand.name}</p>
+        <p className="strong">{brand.name}</p>
       </header>
       <dl className={styles.facts}>
         <dt>Date</dt>

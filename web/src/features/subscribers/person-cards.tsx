@@ -56,7 +56,7 @@ interface StickerCardProps extends Pick<UserDetail, 'qrcode'> {
 export function StickerCard({ qrcode, title, alt, none, note }: StickerCardProps) {
   return (
     <Card title={title} aside={qrcode ? <CouponStatusPill coupon={qrcode} /> : null}>
-      {qrcode && !qrcode.voided_at && note ? <p className={styles.stickerNote}>{note}</p> : null}
+      {qrcode && !qrcode.voided_at && note ? <p className="below">{note}</p> : null}
       {qrcode ? (
         <div className={styles.sticker}>
           <img className={styles.qr} src={qrcode.qr_code} width="180" height="180" alt={alt} />

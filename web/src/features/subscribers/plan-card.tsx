@@ -29,15 +29,15 @@ export function PlanCard({ user_id, renewal }: PlanCardProps) {
 
 function Terms({ plan: { today, ending_date, days_left, terms } }: { plan: Subscription }) {
   return (
-    <div className={styles.plan}>
+    <div className="stack gap-m">
       {today ? (
-        <p className={styles.entitlement}>
+        <p className="text-l">
           <strong>{PLAN_NAMES[today.name]}</strong>: {entitlementText(today)}
         </p>
       ) : null}
       <p>{leftText(days_left, ending_date)}</p>
       <p className="soft">Help never depends on the plan: every alert is taken.</p>
-      <h3 className={styles.subhead}>Terms</h3>
+      <h3 className="text-m">Terms</h3>
       <ul className={styles.terms}>
         {terms.map((term) => (
           <li key={term.id}>

@@ -25,7 +25,7 @@ export default function SubscriberHome() {
   return (
     <Loaded query={query} loading="Loading your sticker" failed={TEXTS.profile_load_failed} rows={8}>
       {(user) => (
-        <div className={styles.cards}>
+        <div className="cards gap-l">
           {user.profile ? <NextCard user={user} /> : null}
           <StickerCard user={user} />
           {user.profile ? <PlanToday user={user} /> : null}
@@ -70,9 +70,9 @@ function StickerCard({ user: { qrcode } }: { user: UserDetail }) {
   return (
     <Card title="My sticker" aside={qrcode ? <StickerPill voided={qrcode.voided_at !== null} /> : null}>
       {qrcode ? (
-        <div className={styles.sticker}>
+        <div className="row gap-l">
           <img className={styles.qr} src={qrcode.qr_code} width="120" height="120" alt="QR code of my sticker" />
-          <div className={styles.stack}>
+          <div className="stack gap-m">
             <p className={styles.code}>{spokenCode(qrcode.serial_number)}</p>
             <LinkButton to={profileLink(STICKER_TEST)}>Test or download it</LinkButton>
           </div>
@@ -93,7 +93,7 @@ function PlanToday({ user }: { user: UserDetail }) {
     <Card title="My plan" aside={query.data ? <TermPill ending_date={query.data.ending_date} /> : null}>
       <Loaded query={query} loading="Loading plan" failed={TEXTS.plan_failed}>
         {({ today, days_left, ending_date }) => (
-          <div className={styles.stack}>
+          <div className="stack gap-m">
             {today ? (
               <p>
                 <strong>{PLAN_NAMES[today.name]}</strong>: {entitlementText(today)}
@@ -116,7 +116,7 @@ function ContactsCard() {
     <Card title="My emergency contacts">
       <Loaded query={query} loading="Loading your contacts" failed={TEXTS.contact_checks_failed}>
         {(contacts) => (
-          <div className={styles.stack}>
+          <div className="stack gap-m">
             {contacts.length === 0 ? <p>{TEXTS.contact_check_nobody}</p> : null}
             <ul className={styles.list} aria-label="Contacts and whether they were checked">
               {contacts.map(({ phone, name, relation, state }) => (

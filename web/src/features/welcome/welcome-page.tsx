@@ -14,7 +14,7 @@ export default function WelcomePage() {
     <div className={styles.welcome}>
       <h1>Welcome{user?.first_name ? `, ${user.first_name}` : ''}</h1>
       <Suspense>{user?.role === 'user' ? <SubscriberHome /> : <PartnerHome />}</Suspense>
-      <p className={styles.hint}>{TEXTS.use_sidebar}</p>
+      <p className="muted">{TEXTS.use_sidebar}</p>
     </div>
   )
 }

@@ -56,7 +56,7 @@ export function EnrolStep({ challenge: { challenge }, onDone, onRestart }: StepP
     const { recovery_codes, ...session } = enrolled
     return (
       <div className={styles.card}>
-        <h1 className={styles.title}>Your recovery codes</h1>
+        <h1 className="text-2xl">Your recovery codes</h1>
         <RecoveryCodes codes={recovery_codes} />
         <PlainButton kind="primary" onClick={() => onDone(session)}>
           I have kept them, continue
@@ -66,8 +66,8 @@ export function EnrolStep({ challenge: { challenge }, onDone, onRestart }: StepP
   }
   return (
     <form className={styles.card} onSubmit={onSubmit} noValidate>
-      <h1 className={styles.title}>Set up your second step</h1>
-      <p className={styles.lead}>Admins log in with their password and a code from an app on their phone.</p>
+      <h1 className="text-2xl">Set up your second step</h1>
+      <p className="muted">Admins log in with their password and a code from an app on their phone.</p>
       {enrolment ? (
         <SecretSteps enrolment={enrolment}>
           <OtpBoxes

@@ -65,7 +65,7 @@ export default function PasswordLoginPage() {
   return (
     <PublicFrame>
       <form id={form_id} className={styles.card} onSubmit={onSubmit} noValidate>
-        <h1 className={styles.title}>Login</h1>
+        <h1 className="text-2xl">Login</h1>
         <StorageNotice />
         {params.has('sessionExpired') && !error ? (
           <PlainNotice tone="warning">{TEXTS.session_expired}</PlainNotice>
@@ -106,7 +106,7 @@ export default function PasswordLoginPage() {
         <PlainButton kind="primary" type="submit" busy={busy}>
           Sign In
         </PlainButton>
-        <p className={styles.links}>
+        <p className="row between gap-l">
           <Link to="/userlogin" state={state}>
             Login with phone number
           </Link>

@@ -80,12 +80,12 @@ export default function PhoneLoginPage() {
   return (
     <PublicFrame>
       <form className={styles.card} onSubmit={onSubmit} noValidate>
-        <h1 className={styles.title}>Login</h1>
+        <h1 className="text-2xl">Login</h1>
         <StorageNotice />
         {params.has('erased') ? <PlainNotice tone="success">{TEXTS.erased}</PlainNotice> : null}
         {code_step ? (
           <>
-            <p className={styles.lead}>Enter the 6-digit code sent to {spokenPhone(phone)}.</p>
+            <p className="muted">Enter the 6-digit code sent to {spokenPhone(phone)}.</p>
             <OtpBoxes
               value={otp}
               autoFocus
@@ -98,7 +98,7 @@ export default function PhoneLoginPage() {
             <PlainButton kind="primary" type="submit" busy={busy}>
               Verify OTP
             </PlainButton>
-            <div className={styles.row}>
+            <div className="row between gap-l">
               <PlainButton
                 kind="quiet"
                 onClick={() => {
@@ -133,7 +133,7 @@ export default function PhoneLoginPage() {
             </PlainButton>
           </>
         )}
-        <p className={styles.links}>
+        <p className="row between gap-l">
           <Link to="/register">Subscribe Now</Link>
           <Link to="/login" state={state}>
             Corporate Login

@@ -39,7 +39,7 @@ function CodeStep({ challenge, onDone, onRestart }: StepProps) {
   }
   return (
     <form className={styles.card} onSubmit={onSubmit} noValidate>
-      <h1 className={styles.title}>Login</h1>
+      <h1 className="text-2xl">Login</h1>
       {recovery ? (
         <TextField
           label="Recovery code"
@@ -55,14 +55,14 @@ function CodeStep({ challenge, onDone, onRestart }: StepProps) {
         />
       ) : (
         <>
-          <p className={styles.lead}>Enter the 6 digits that your authenticator app shows.</p>
+          <p className="muted">Enter the 6 digits that your authenticator app shows.</p>
           <OtpBoxes value={code} autoFocus error={error} onChange={change} />
         </>
       )}
       <PlainButton kind="primary" type="submit" busy={busy}>
         Verify
       </PlainButton>
-      <div className={styles.row}>
+      <div className="row between gap-l">
         <PlainButton
           kind="quiet"
           onClick={() => {

@@ -7,7 +7,7 @@ import styles from './second-factor.module.css'
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const text = codes.join('\n')
   return (
-    <div className={styles.stack}>
+    <div className="stack gap-l">
       <p>
         Keep these recovery codes where you find them without your phone. Each logs you in once when the app is not at
         hand. They are shown only now.
@@ -17,7 +17,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={styles.row}>
+      <div className="row gap-l">
         <PlainButton onClick={() => void copyText(text, 'Recovery codes')}>Copy</PlainButton>
         <PlainButton onClick={() => saveText(`${brand.name} recovery codes\n\n${text}\n`, 'recovery-codes.txt')}>
           Download

@@ -15,7 +15,7 @@ export function SecretSteps({ enrolment, children }: { enrolment: EnrolmentOutpu
         </p>
         <img className={styles.qr} src={enrolment.qr_code} alt="QR code for the authenticator app" />
         <p className="soft">Cannot scan? Type this key into the app:</p>
-        <p className={styles.secret}>
+        <p className="mono">
           {groups}
           <CopyButton text={enrolment.secret} what="Key" />
         </p>

@@ -11,7 +11,6 @@ import { trpc } from '../../../lib/trpc-query.ts'
 import { RenewCodesDialog } from './renew-codes-dialog.tsx'
 import { SetUpDialog } from './set-up-dialog.tsx'
 import { TurnOffDialog } from './turn-off-dialog.tsx'
-import styles from './security.module.css'
 
 const FEW = 3
 
@@ -39,7 +38,7 @@ export function AuthenticatorCard() {
       title="Authenticator app"
       aside={enrolled_at ? <Pill tone="green">Set up</Pill> : <Pill tone="grey">Not set up</Pill>}
     >
-      <div className={styles.stack}>
+      <div className="stack gap-m">
         {enrolled_at ? (
           <p>
             Since {formatDateMinute(enrolled_at)} every login asks for a code of your app. Recovery codes left:{' '}
@@ -51,7 +50,7 @@ export function AuthenticatorCard() {
         {enrolled_at && recovery_codes_left <= FEW ? (
           <Notice tone="warning">Few recovery codes are left. Make new ones before you need them.</Notice>
         ) : null}
-        <div className={styles.actions}>
+        <div className="row gap-s">
           <Button type={enrolled_at ? 'default' : 'primary'} onClick={() => setOpen('set_up')}>
             {enrolled_at ? 'Move to another phone' : 'Set up the app'}
           </Button>

@@ -4,14 +4,13 @@ import { LinkButton } from '../../../components/link-button.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { firstPasswordText, hasRunOut } from './first-password-text.ts'
-import styles from './security.module.css'
 
 /** Above the page as long as the password is one that an admin chose and still logs in. */
 export default function FirstPasswordStrip() {
   const { data } = useQuery(trpc.auth.password.queryOptions(undefined, { meta: { silent: true } }))
   if (!data?.expires_at || hasRunOut(data.expires_at)) return null
   return (
-    <div className={styles.strip}>
+    <div className="below">
       <Notice tone="warning" action={<LinkButton to="/security?choose=1">{TEXTS.password_choose}</LinkButton>}>
         {firstPasswordText(data.expires_at)}
       </Notice>

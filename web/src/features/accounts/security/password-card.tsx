@@ -13,7 +13,6 @@ import { errorText, fieldMessages } from '../../../lib/error-text.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { firstPasswordText } from './first-password-text.ts'
-import styles from './security.module.css'
 
 /** The own password; with one that an admin chose, until when it works. */
 export function PasswordCard() {
@@ -28,13 +27,13 @@ export function PasswordCard() {
   }
   return (
     <Card title="Password">
-      <div className={styles.stack}>
+      <div className="stack gap-m">
         {expires_at ? (
           <Notice tone="warning">{firstPasswordText(expires_at)}</Notice>
         ) : (
           <p>Change it when another person may have seen it.</p>
         )}
-        <div className={styles.actions}>
+        <div className="row gap-s">
           <Button type={expires_at ? 'primary' : 'default'} onClick={() => setOpen(true)}>
             {expires_at ? TEXTS.password_choose : 'Change password'}
           </Button>

@@ -18,7 +18,7 @@ export function PushCard() {
   const { query, here, turnOff } = usePush()
   return (
     <Card title="Alarms on your devices">
-      <div className={styles.stack}>
+      <div className="stack gap-m">
         <p>
           An alert that waits reaches these devices while you are not at an armed console, also when the browser is
           closed. SMS and calls come as well.
@@ -47,7 +47,7 @@ export function PushCard() {
           )}
         </Loaded>
         {canPush() ? (
-          <div className={styles.actions}>
+          <div className="row gap-s">
             <PushButton />
           </div>
         ) : (

@@ -25,7 +25,7 @@ export function SessionsCard() {
   const endOne = (id: string, device: string) => (proof === 'none' ? end.mutate({ id }) : setAsking({ id, device }))
   return (
     <Card title="Where you are logged in">
-      <div className={styles.stack}>
+      <div className="stack gap-m">
         <ul className={styles.sessions}>
           {sessions.map((session) => (
             <li key={session.id}>
@@ -47,7 +47,7 @@ export function SessionsCard() {
           ))}
         </ul>
         {sessions.length > 1 ? (
-          <div className={styles.actions}>
+          <div className="row gap-s">
             <Button onClick={() => setAsking({})}>Log out everywhere else</Button>
           </div>
         ) : null}

@@ -70,7 +70,7 @@ export function AlertHead({ alert, detail, reading, beside, closing, onClosing }
           <AlertStatusPill status={alert.status} />
           <AlertBadges card={alert} />
         </div>
-        <Name className={styles.name}>{personName(alert)}</Name>
+        <Name className="text-2xl">{personName(alert)}</Name>
         <p className={styles.owner}>
           {pending ? ownerText(alert, own_id, now) : closedText(alert)}
           {mayRelease(alert, user) ? (

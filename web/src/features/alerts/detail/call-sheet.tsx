@@ -27,7 +27,7 @@ export function CallSheet({ alert }: { alert: AlertDetail }) {
         )
       }
     >
-      <div className={`${styles.place} ${place ? styles.withMap : ''}`}>
+      <div className={`below ${place ? styles.withMap : ''}`}>
         <Where alert={alert} place={place} />
         {place ? (
           <div className={styles.map}>
@@ -48,15 +48,15 @@ function Where({ alert, place }: { alert: AlertDetail; place: string | null }) {
   return (
     <div className={styles.where}>
       <p className={styles.words}>{place ? (alert.place ?? 'Far from any town') : 'No GPS position was sent'}</p>
-      {alert.landmark ? <p className={styles.landmark}>{alert.landmark}</p> : null}
+      {alert.landmark ? <p className="strong">{alert.landmark}</p> : null}
       {place ? (
         <>
-          <p className={styles.line}>
+          <p className="row gap-s">
             <span className="numbers">{place}</span>
             <CopyButton text={place} what="Coordinates" />
             <span className="soft">{accuracyText(alert.accuracy)}</span>
           </p>
-          <p className={styles.line}>
+          <p className="row gap-s">
             {digipin ? (
               <>
                 <span className="numbers">DIGIPIN {digipin}</span>
@@ -81,7 +81,7 @@ function Where({ alert, place }: { alert: AlertDetail; place: string | null }) {
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className={styles.row}>
     <span className="soft">{label}</span>
-    <div className={styles.line}>{children}</div>
+    <div className="row gap-s">{children}</div>
   </div>
 )
 
@@ -114,7 +114,7 @@ function Subscriber({ alert }: { alert: AlertDetail }) {
       </Row>
       {user.profile ? (
         <Row label="Health">
-          <p className={styles.health}>{healthLine(user.profile) || 'Nothing was given.'}</p>
+          <p className="strong">{healthLine(user.profile) || 'Nothing was given.'}</p>
         </Row>
       ) : null}
     </>

@@ -73,7 +73,7 @@ function Person({ alert_id, person, messages, now, onCall }: PersonProps) {
     <li className={styles.person}>
       <div className={styles.line}>
         <span className={styles.who}>
-          <span className={styles.name}>{name}</span> <span className="soft">{relation}</span>
+          <span className="strong">{name}</span> <span className="soft">{relation}</span>
         </span>
         {label ? <Pill tone={tone}>{label}</Pill> : null}
         <span className={styles.channels}>
@@ -152,7 +152,7 @@ function Sent({ alert_id, message }: { alert_id: number; message: AlertMessage }
         {provider ? `, ${provider}` : ''}
       </span>
       {last_error && (state === 'failed' || state === 'pending') ? (
-        <span className={state === 'failed' ? styles.error : 'soft'}>{last_error}</span>
+        <span className={state === 'failed' ? 'red' : 'soft'}>{last_error}</span>
       ) : null}
       {state === 'failed' ? (
         <Button size="small" loading={retry.isPending} onClick={() => retry.mutate({ message_id: message.id })}>

@@ -1,6 +1,5 @@
 import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
 import { useNow } from '../../../lib/use-now.ts'
-import styles from './detail.module.css'
 import { ladderStep } from './ladder-step.ts'
 
 /** How many relatives were told, at the top of the page; it leads to the table that says whom and how. */
@@ -11,7 +10,7 @@ export function RelativesLine({ alert: { people } }: { alert: AlertDetail }) {
   const told = relatives.filter(({ ladder }) => ladder?.state === 'told').length
   const missed = relatives.filter((person) => ladderStep(person, now).not_reached).length
   return (
-    <a href="#told" className={missed > 0 ? styles.unreached : undefined}>
+    <a href="#told" className={missed > 0 ? 'red strong' : undefined}>
       {`${told} of ${relatives.length} relatives told`}
       {missed > 0 ? `, ${missed} not reached` : ''}
     </a>

@@ -19,10 +19,10 @@ export function ReportList({ alert }: { alert: AlertDetail }) {
   return (
     <Card title="Reports" aside={<span className="soft">{countText(report_count)}</span>}>
       {left_out > 0 ? <p className="soft">The newest {reports.length} of them.</p> : null}
-      <ol className={styles.reports}>
+      <ol className="stack">
         {reports.map((report) => (
           <li key={report.id} className={styles.report}>
-            <time className={styles.entryTime} dateTime={report.pressed_at} title={formatDateTime(report.pressed_at)}>
+            <time className="muted numbers" dateTime={report.pressed_at} title={formatDateTime(report.pressed_at)}>
               {indianTime(report.pressed_at)}
             </time>
             <Report report={report} alert={alert} />
@@ -36,7 +36,7 @@ export function ReportList({ alert }: { alert: AlertDetail }) {
 function Report({ report, alert }: { report: AlertReport; alert: AlertDetail }) {
   const { first_respondent_phone, distance_m, delayed_seconds } = report
   return (
-    <div className={styles.reportFacts}>
+    <div className="stack gap-xs">
       {report.added_later ? <p className="soft">Added later.</p> : null}
       {first_respondent_phone ? (
         <PhoneLine label="Bystander" phone={first_respondent_phone} what="Bystander phone" />

@@ -116,7 +116,7 @@ function Group({ entries, relatives }: { entries: Entries; relatives: readonly (
 }
 
 const At = ({ at }: { at: string }) => (
-  <time className={styles.entryTime} dateTime={at} title={formatDateTime(at)}>
+  <time className="muted numbers" dateTime={at} title={formatDateTime(at)}>
     {indianTime(at)}
   </time>
 )

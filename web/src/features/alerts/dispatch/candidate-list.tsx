@@ -49,7 +49,7 @@ export function CandidateList({ alert_id, instead = false, keys, onSend }: Candi
             <p className="soft">The router does not answer: times are estimates by distance.</p>
           ) : null}
           {has_location || search ? null : (
-            <p className={styles.hint}>
+            <p className="below">
               There is no position to measure from. Set the place, or search for an ambulance by what the caller says.
             </p>
           )}
@@ -122,18 +122,18 @@ function CandidateRow({ candidate, plan, digit, send }: CandidateRowProps) {
   const { vehicle_number, eta_minutes, inside_plan } = candidate
   return (
     <li className={styles.candidate}>
-      <div className={styles.who}>
+      <div className="row baseline gap-s">
         {digit ? (
           <kbd className={styles.digit} aria-hidden="true">
             {digit}
           </kbd>
         ) : null}
-        <span className={styles.plate}>{vehicle_number}</span>
+        <span className="text-l strong mono numbers">{vehicle_number}</span>
         <span className="soft">
           {AMBULANCE_TYPES[candidate.type]}, {candidate.operator}
         </span>
       </div>
-      <p className={styles.eta}>
+      <p className="text-l strong numbers">
         {eta_minutes === null ? null : formatMinutes(eta_minutes)}
         {eta_minutes !== null && candidate.eta_source === 'route' ? <span className="soft"> by road</span> : null}
       </p>

@@ -53,7 +53,7 @@ export function CurrentDispatch({ alert_id, dispatch, onCancel, onSend }: Curren
   return (
     <>
       <div className={styles.current}>
-        <span className={styles.plate}>{name}</span>
+        <span className="text-l strong mono numbers">{name}</span>
         <Pill tone={dispatch.state === 'ASSIGNED' ? 'yellow' : 'green'}>
           {dispatch.outside_provider ? 'Outside provider' : STATE_WORDS[dispatch.state]}
         </Pill>
@@ -134,7 +134,7 @@ function Steps({ alert_id, dispatch }: { alert_id: number; dispatch: DispatchVie
           })}
         </ol>
       )}
-      <div className={styles.byPhone} role="group" aria-label="Told by phone">
+      <div className="row gap-s above" role="group" aria-label="Told by phone">
         <span className="soft">Told by phone:</span>
         {next ? (
           // A second press of a double click is not the step after it.

@@ -48,7 +48,7 @@ export function DispatchCard({ alert, onAttend }: { alert: AlertDetail; onAttend
       ) : open && done ? (
         <>
           <Notice tone="success">{pastText(past[0]!)}</Notice>
-          <div className={styles.closing}>
+          <div className="row gap-s above">
             {alert.status === 'PENDING' ? (
               <Button type="primary" size="large" onClick={onAttend}>
                 Close the alert

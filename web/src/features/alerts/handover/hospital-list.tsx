@@ -54,12 +54,12 @@ export function HospitalList({ alert_id, told, onChoose }: HospitalListProps) {
             <ol className={styles.hospitals} aria-label="Hospitals">
               {shown.hospitals.map((hospital) => (
                 <li key={hospital.hospital_id} className={styles.hospital}>
-                  <div className={styles.who}>
+                  <div className="row baseline gap-s">
                     <strong>{hospital.name}</strong>
                     {hospital.emergency ? null : <Pill tone="yellow">No emergencies</Pill>}
                     <span className="soft">{hospital.address}</span>
                   </div>
-                  <p className={styles.far}>{distance(hospital.distance_km)}</p>
+                  <p className="text-l strong numbers">{distance(hospital.distance_km)}</p>
                   <PhoneLine phone={hospital.phone} what={`Phone of ${hospital.name}`} />
                   {told.includes(hospital.hospital_id) ? (
                     <Pill tone="green">Told</Pill>

@@ -30,7 +30,7 @@ export function IncidentCard({ alert }: { alert: AlertDetail }) {
     </p>
   )
   return (
-    <div className={styles.card}>
+    <div className="below">
       <Card
         title={incident.length > 0 ? `One accident, ${incident.length + 1} people` : 'One accident?'}
         aside={
@@ -99,7 +99,7 @@ function Row({ alert, children }: { alert: AlertCard; children: ReactNode }) {
       ? 'No ambulance'
       : 'Closed'
   return (
-    <li className={styles.alert}>
+    <li className="row between gap-l">
       <div>
         <Link to={`/qr-alerts/${alert.id}`}>{personName(alert)}</Link>
         <p className="soft">

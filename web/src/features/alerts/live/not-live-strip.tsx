@@ -3,7 +3,6 @@ import { useNotLive } from './live-store.ts'
 import { Notice } from '../../../components/notice.tsx'
 import { indianTime } from '@tvarit/shared/contracts/indian-time'
 import { openAlertsQuery, POLL_EVERY_MS } from './use-live-queries.ts'
-import styles from './not-live-strip.module.css'
 
 /** Says since when the screen is not live, and how old what it shows is. Nothing while it is live. */
 export function NotLiveStrip() {
@@ -11,7 +10,7 @@ export function NotLiveStrip() {
   const { isSuccess, isError, dataUpdatedAt } = useQuery({ ...openAlertsQuery(since), enabled: false })
   if (since === null) return null
   return (
-    <div className={styles.strip}>
+    <div className="below">
       {isError ? (
         <Notice tone="error">
           No connection since {indianTime(since)} — reconnecting; what you see is from{' '}

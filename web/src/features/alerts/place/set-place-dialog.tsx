@@ -98,7 +98,7 @@ export function SetPlaceDialog({ alert, onClose }: SetPlaceProps) {
       onCancel={onClose}
       onSubmit={submit}
     >
-      <div ref={search} className={styles.search} onKeyDown={onArrow}>
+      <div ref={search} className="stack gap-m" onKeyDown={onArrow}>
         <TextField
           label="Place"
           marked

@@ -27,7 +27,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <dl className={styles.keys}>
+      <dl className="stack gap-s">
         {listed.map(({ keys, does }) => (
           <div key={does} className={styles.line}>
             <dt>

@@ -34,7 +34,7 @@ export function DocumentLinks({ member, reload }: DocumentLinksProps) {
     meta: { errorText: 'Failed to download the document. Please try again.' },
   })
   return (
-    <ul className={styles.documents}>
+    <ul className="row gap-l">
       {DOCUMENTS.map((document) => {
         const { label, field } = document
         const path = member.distributor_profile[field]

@@ -43,8 +43,8 @@ export function MemberCards({ member, admin, reload, children }: MemberCardsProp
     <>
       <div className={styles.person}>
         <Portrait photo={profile.photo} name={member.name} size={88} />
-        <div className={styles.personText}>
-          <h2 className={styles.personName}>{member.name}</h2>
+        <div className="stack start gap-s">
+          <h2 className="text-xl">{member.name}</h2>
           <Pill tone="brand">{ROLE_BADGE[member.role]}</Pill>
         </div>
       </div>

@@ -7,7 +7,6 @@ import { Card, Facts, type Labelled } from '../../../components/card.tsx'
 import { formatDateMinute } from '../../../lib/dates.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { figure } from '../../../lib/figure.ts'
-import styles from '../coupons.module.css'
 import { LABEL_STYLE_NAMES } from './label-style-field.tsx'
 import { BulkJobPill, BulkJobProgress } from './bulk-job-status.tsx'
 
@@ -18,7 +17,7 @@ export function BulkJobFacts({ job }: { job: BulkJobDetail }) {
       <Facts
         of={{
           Status: (
-            <span className={styles.jobStatus}>
+            <span className="row gap-m">
               <BulkJobPill job={job} />
               {job.status === 'PROCESSING' ? <BulkJobProgress job={job} /> : null}
             </span>

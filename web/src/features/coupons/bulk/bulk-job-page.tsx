@@ -53,7 +53,7 @@ function BulkJobView({ job }: { job: BulkJobDetail }) {
         <BulkJobActions job={job} onAsk={setAsked} />
       </PageHead>
       {job.hint ? (
-        <div className={styles.above}>
+        <div className="below">
           <Notice tone={job.cancelled_at ? 'info' : 'error'}>
             {job.hint}
             {job.last_error ? <p className={styles.noted}>For support: {job.last_error}</p> : null}

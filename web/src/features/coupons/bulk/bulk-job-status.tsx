@@ -19,7 +19,7 @@ export const BulkJobPill = ({ job: { status, cancelled_at } }: { job: Pick<BulkJ
 /** The state of a job: how far a running one is, and why one has failed. */
 export function BulkJobStatusCell({ job }: { job: BulkJob }) {
   return (
-    <div className={styles.jobStatus}>
+    <div className="row gap-m">
       <BulkJobPill job={job} />
       {job.status === 'PROCESSING' ? <BulkJobProgress job={job} /> : null}
       {job.hint ? <p className={job.cancelled_at ? styles.jobNote : styles.jobHint}>{job.hint}</p> : null}

@@ -19,7 +19,7 @@ const HINTS: Record<LabelStyle, string> = {
 export const LabelStyleField = ({ value, onChange }: { value: LabelStyle; onChange: (style: LabelStyle) => void }) => (
   <Radio.Group
     aria-label="Printed as"
-    className={styles.styles}
+    className="stack gap-xs below"
     value={value}
     onChange={(event) => onChange(event.target.value as LabelStyle)}
     options={LABEL_STYLES.map((style) => ({ value: style, label: <Choice style={style} /> }))}

@@ -22,7 +22,7 @@ export function ZipContents({ style }: { style: LabelStyle }) {
       <dl className={styles.files}>
         {[...FILES, ...sheets].map(([name, meaning]) => (
           <div key={name}>
-            <dt className={styles.code}>{name}</dt>
+            <dt className="mono numbers">{name}</dt>
             <dd>{meaning}</dd>
           </div>
         ))}

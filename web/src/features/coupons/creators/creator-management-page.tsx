@@ -18,7 +18,6 @@ import { errorText } from '../../../lib/error-text.ts'
 import { listOptions, queryClient, trpc, whenDone } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { useListState } from '../../../lib/use-list-state.ts'
-import styles from '../coupons.module.css'
 import { AddCreatorCouponDialog } from './add-creator-coupon-dialog.tsx'
 
 const FILTERS = [tabsFilter('status', 'Status', { '': 'All', ACTIVE: 'Active', INACTIVE: 'Inactive' })]
@@ -67,7 +66,7 @@ export default function CreatorManagementPage() {
       title: 'Code',
       render: ({ coupon_code }) => (
         <Copied text={coupon_code} what="Code">
-          <span className={styles.code}>{coupon_code}</span>
+          <span className="mono numbers">{coupon_code}</span>
         </Copied>
       ),
     },

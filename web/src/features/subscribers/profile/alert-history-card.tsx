@@ -45,7 +45,7 @@ export function AlertHistoryCard() {
 function Row({ alert }: { alert: OwnAlert }) {
   return (
     <li>
-      <div className={styles.historyHead}>
+      <div className="row gap-s strong">
         <time dateTime={alert.timestamp} className="numbers">
           {formatDateMinute(alert.timestamp)}
         </time>

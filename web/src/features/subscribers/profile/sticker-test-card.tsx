@@ -74,7 +74,7 @@ function Progress({ drill }: { drill: NonNullable<OwnDrill['drill']> }) {
           Seen by {seen_by} after {seen_after_seconds} s
         </li>
       ) : pending ? (
-        <li className={styles.waiting}>Waiting for an operator to take it</li>
+        <li className="muted">Waiting for an operator to take it</li>
       ) : null}
       {closed_at ? (
         <li>
