@@ -5,7 +5,7 @@ import styles from './card.module.css'
 /** A card with a heading. Ours: antd's brings its Tabs along, 15 KB for a border and a title. */
 export function Card({ title, children, aside }: { title: string; children: ReactNode; aside?: ReactNode }) {
   return (
-    <section className={styles.card} aria-label={title}>
+    <section className={`panel ${styles.card}`} aria-label={title}>
       <div className="row between gap-s below">
         <h2 className="text-l">{title}</h2>
         {aside}

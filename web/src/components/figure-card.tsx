@@ -37,7 +37,7 @@ interface FigureCardProps {
 /** One figure with its title; a ghost while it is unknown. A bad one says what to do next. */
 export function FigureCard({ title, value, note, bad = false, next, to }: FigureCardProps) {
   return (
-    <li className={`${styles.card} ${bad ? styles.bad : ''}`}>
+    <li className={`panel ${styles.card} ${bad ? styles.bad : ''}`}>
       <Statistic
         styles={{ content: { fontWeight: 700 } }}
         title={to ? <Link to={to}>{title}</Link> : title}
@@ -46,7 +46,7 @@ export function FigureCard({ title, value, note, bad = false, next, to }: Figure
         suffix={bad ? <Pill tone="red">Look</Pill> : null}
       />
       {note === undefined ? null : <p className="soft">{value === undefined ? <Ghost characters={16} /> : note}</p>}
-      {bad && next ? <p className={styles.next}>{next}</p> : null}
+      {bad && next ? <p className={`wrong ${styles.next}`}>{next}</p> : null}
     </li>
   )
 }

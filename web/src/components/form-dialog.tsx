@@ -68,7 +68,7 @@ export function FormDialog(props: FormDialogProps) {
         </Button>,
       ]}
     >
-      <Form id={form_id} className={styles.form} onFinish={() => send(onSubmit)} noValidate>
+      <Form id={form_id} className={`stack gap-m ${styles.form}`} onFinish={() => send(onSubmit)} noValidate>
         {children}
         {error ? <Notice tone="error">{error}</Notice> : null}
       </Form>

@@ -24,7 +24,7 @@ export function ChartFrame({ title, summary, legend = [], height, children }: Ch
   const size = useSize(box)
   return (
     <figure className={styles.chart}>
-      <figcaption className={styles.caption}>
+      <figcaption className={`row gap-l ${styles.caption}`}>
         <span className={styles.title}>{title}</span>
         {legend.map(({ name, mark }) => (
           <span key={name} className={styles.legend}>

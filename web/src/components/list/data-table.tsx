@@ -75,7 +75,7 @@ export function DataTable<Row extends { id: number | string }>(props: DataTableP
         aria-label={label}
         aria-busy={!rows || stale}
         className={`${table.size === 'small' ? styles.small : styles.table} ${tall ? styles.tall : ''} ${pageOf ? styles.opens : ''}`}
-        classNames={{ content: styles.content }}
+        classNames={{ content: `panel ${styles.content}` }}
         components={PARTS}
         rowKey="id"
         onRow={(row) => ({

@@ -111,7 +111,7 @@ function Rows<Row extends { id: number }>(props: ListViewProps<Row>) {
         looks={looks}
       />
       {selection && chosen_rows.length > 0 ? (
-        <div className={styles.chosen} role="group" aria-label="Selected">
+        <div className={`row gap-m panel below ${styles.chosen}`} role="group" aria-label="Selected">
           <strong>{chosen_rows.length} selected</strong>
           {selection.renderActions(chosen_rows, clear)}
         </div>
@@ -151,7 +151,7 @@ function Rows<Row extends { id: number }>(props: ListViewProps<Row>) {
         <PageSize list={list} />
       </ListPager>
       {keys_on && rows?.length ? (
-        <p className={styles.hint}>
+        <p className={`soft above ${styles.hint}`}>
           <span className={styles.searchHint}>
             <kbd>/</kbd> search,{' '}
           </span>

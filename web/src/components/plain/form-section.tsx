@@ -5,7 +5,7 @@ import styles from './form-section.module.css'
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <div className={styles.section} role="group" aria-labelledby={id}>
+    <div className={`stack gap-l panel ${styles.section}`} role="group" aria-labelledby={id}>
       <h2 id={id} className="text-xl">
         {title}
       </h2>

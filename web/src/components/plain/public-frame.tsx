@@ -17,7 +17,7 @@ interface PublicFrameProps {
 export function PublicFrame({ children, wide = false, language = 'en', end }: PublicFrameProps) {
   return (
     <div className={styles.frame}>
-      <header className={styles.top}>
+      <header className={`row between gap-l ${styles.top}`}>
         <Link className={styles.brand} to="/">
           <BrandMark size={36} />
           {brand.name}

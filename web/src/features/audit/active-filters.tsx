@@ -24,7 +24,7 @@ export function NarrowedTo({ filters, rows, show }: NarrowedToProps) {
     ...(subject && !account ? [TEXTS.audit_subject_only(`${AUDIT_SUBJECTS[subject]} ${subject_id}`)] : []),
   ]
   return (
-    <div className={styles.narrowed} role="status">
+    <div className={`row gap-s below ${styles.narrowed}`} role="status">
       <span>{words.join(' ')}</span>
       {actor_id ? (
         <Button onClick={() => show({ subject: 'user', subject_id: actor_id })}>What was done with this account</Button>

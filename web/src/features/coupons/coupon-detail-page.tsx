@@ -79,7 +79,7 @@ function CouponView({ coupon }: { coupon: Coupon }) {
       <VoidNotice coupon={coupon} />
       <div className={styles.columns}>
         <Card title="QR code">
-          <div className={styles.qrBox}>
+          <div className={`stack gap-l ${styles.qrBox}`}>
             <img
               className={styles.qr}
               src={coupon.qr_code}
@@ -103,7 +103,7 @@ function CouponView({ coupon }: { coupon: Coupon }) {
                 ))}
               </div>
             )}
-            <p className={styles.note}>
+            <p className={`soft ${styles.note}`}>
               {coupon.scan_url} <CopyButton text={coupon.scan_url} what="Scan address" />
             </p>
           </div>

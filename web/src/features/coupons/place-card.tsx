@@ -13,7 +13,7 @@ export function PlaceCard({
 }) {
   return (
     <Card title="Place in the sales chain">
-      <ol className={styles.trail} aria-label="Where this sticker has been">
+      <ol className={`stack gap-m numbered ${styles.trail}`} aria-label="Where this sticker has been">
         {trail.map(({ id, at, from, to }) => (
           <li key={id}>
             <Link to={`/stock/transfers/${id}`}>

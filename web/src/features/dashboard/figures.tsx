@@ -140,7 +140,7 @@ function FigureCard({ title, value, to, note, urgent }: FigureCardProps) {
       loading={value === undefined}
     />
   )
-  const className = `${styles.card} ${urgent ? styles.urgent : ''}`
+  const className = `panel ${styles.card} ${urgent ? styles.urgent : ''}`
   return (
     <li>
       {to ? (

@@ -20,7 +20,7 @@ const HEIGHT = 150
 export function AlertsByHour({ office }: { office: OfficeFigures | undefined }) {
   const sumOf = (field: 'today' | 'usual') => office?.hours.reduce((sum, hour) => sum + hour[field], 0) ?? 0
   return (
-    <div className={styles.chart}>
+    <div className={`panel ${styles.chart}`}>
       {office ? (
         <ColumnChart
           title="Alerts by hour"
@@ -44,7 +44,7 @@ export function TimeToClaim() {
   )
   const { data } = query
   return (
-    <div className={styles.chart}>
+    <div className={`panel ${styles.chart}`}>
       {query.isError && !data ? <LoadFailed text={TEXTS.figures_failed} query={query} /> : null}
       {data ? (
         <SpreadLineChart

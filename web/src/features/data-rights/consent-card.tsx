@@ -33,7 +33,7 @@ export function ConsentCard() {
       <Card title="My consent">
         <Loaded query={consent} loading="Loading your consent" failed={TEXTS.consent_load_failed} rows={2}>
           {(state) => (
-            <div className={styles.consent}>
+            <div className={`stack gap-m ${styles.consent}`}>
               {state.news ? <Notice tone="info">{`New in our notice: ${state.news}`}</Notice> : null}
               <p className="soft">{inWords(state)}</p>
               {failed && !withdrawing ? <Notice tone="error">{failed}</Notice> : null}

@@ -10,7 +10,6 @@ import { ResendCode } from '../../components/plain/resend-code.tsx'
 import { errorText, fieldMessages } from '../../lib/error-text.ts'
 import { logout } from '../../lib/session.ts'
 import { trpc } from '../../lib/trpc-query.ts'
-import styles from './data-rights.module.css'
 
 /** What goes and what stays, the word, a code to the phone, and then the end of the account. */
 export function EraseOwnDialog({ onClose }: { onClose: () => void }) {
@@ -53,7 +52,7 @@ export function EraseOwnDialog({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
       onSubmit={onSubmit}
     >
-      <ul className={styles.list}>
+      <ul className="stack gap-s bulleted">
         <li>Your name, numbers, address, photo, contacts and health data are removed at once and cannot come back.</li>
         <li>Your plan ends without a refund. Your contacts are no longer told when your sticker is scanned.</li>
         <li>A scan still calls for help, without your name. Please take the sticker off.</li>

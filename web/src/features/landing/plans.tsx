@@ -18,7 +18,7 @@ export function Plans({ texts: { plans } }: { texts: LandingTexts }) {
       className={styles.split}
     >
       <div>
-        <div className={styles.roads} aria-hidden="true">
+        <div className={`stack gap-s ${styles.roads}`} aria-hidden="true">
           <div>
             <span>{plans.basic}</span>
             <span>10 {plans.km}</span>

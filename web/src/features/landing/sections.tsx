@@ -91,7 +91,7 @@ export const HowItWorks = ({ texts: { how, practice }, language }: Speaking) => 
         </li>
       ))}
     </ol>
-    <div className={`${styles.practice} ${styles.spread}`}>
+    <div className={`${styles.practice} row between`}>
       <div>
         <h3>{practice.title}</h3>
         <p>{practice.text}</p>
@@ -210,7 +210,7 @@ export function Company({ texts: { company: words, plans }, language }: Speaking
 }
 
 export const Closing = ({ texts: { closing, subscribe } }: Texts) => (
-  <Section id="closing" title={closing.title} lead={closing.text} className={`${styles.closing} ${styles.spread}`}>
+  <Section id="closing" title={closing.title} lead={closing.text} className={`${styles.closing} row between`}>
     <a className={styles.button} href="/register">
       {subscribe}
     </a>

@@ -14,7 +14,7 @@ export function TopBar({ language, texts }: { language: PublicLanguage; texts: L
         {texts.skip}
       </a>
       <div className={styles.now}>
-        <div className={`${styles.inner} ${styles.spread}`}>
+        <div className={`${styles.inner} row between`}>
           <p>
             <strong>{now.question}</strong>
             <a href="tel:112">
@@ -28,7 +28,7 @@ export function TopBar({ language, texts }: { language: PublicLanguage; texts: L
           <LanguageSwitch now={language} label={texts.language} />
         </div>
       </div>
-      <div className={`${styles.row} ${styles.inner} ${styles.spread}`}>
+      <div className={`${styles.row} ${styles.inner} row between`}>
         <a className={styles.brand} href="/">
           <BrandMark size={40} />
           {brand.name}

@@ -52,7 +52,7 @@ export default function LegalPage({ path }: { path: string }) {
   }
   return (
     <PublicFrame wide language={language} end={<LanguageSwitch now={language} label={texts.language} />}>
-      <article className={styles.article}>
+      <article className={`stack gap-l ${styles.article}`}>
         <h1>{title}</h1>
         <p className="muted">{description}</p>
         <PlainNotice tone="warning">
@@ -70,7 +70,7 @@ export default function LegalPage({ path }: { path: string }) {
 
 /** Who runs the service and how to reach them: all of it settings. */
 const Contact = ({ words, unset }: { words: typeof en.contact; unset: string }) => (
-  <dl className={`facts ${styles.facts}`}>
+  <dl className={`facts stack gap-m panel ${styles.facts}`}>
     <Fact name={words.company}>{company.name || unset}</Fact>
     <Fact name={words.registered}>{company.address || unset}</Fact>
     <Fact name={words.cin}>{company.cin}</Fact>

@@ -32,7 +32,7 @@ export function ImportMistakes({ rows, most }: ImportMistakesProps) {
   return (
     <div className={styles.mistakes} role="region" aria-label="Wrong rows" tabIndex={0}>
       <DataTable label="Wrong rows" size="small" columns={COLUMNS} rows={mistakes} empty={null} />
-      {lines >= most ? <p className={styles.more}>Only the first {most} wrong rows are listed.</p> : null}
+      {lines >= most ? <p className={`soft ${styles.more}`}>Only the first {most} wrong rows are listed.</p> : null}
     </div>
   )
 }

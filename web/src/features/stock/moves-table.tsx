@@ -49,7 +49,7 @@ export function MovesTable({ holder_id }: { holder_id: number | undefined }) {
     })
   return (
     <section className={styles.section} aria-labelledby="stock-moves">
-      <div className={styles.sectionHead}>
+      <div className={`row baseline between gap-l below ${styles.sectionHead}`}>
         <h2 id="stock-moves">Paper trail</h2>
         {data?.results.length ? <ExportMenu path="/api/sales/stock/moves/download/" query={{ holder_id }} /> : null}
       </div>

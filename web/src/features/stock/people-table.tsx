@@ -74,7 +74,7 @@ export function PeopleTable({ under, title, searchable = false, onMove }: People
   ]
   return (
     <section className={styles.section} aria-labelledby="stock-people">
-      <div className={styles.sectionHead}>
+      <div className={`row baseline between gap-l below ${styles.sectionHead}`}>
         <h2 id="stock-people">{title}</h2>
       </div>
       <ListView

@@ -38,7 +38,7 @@ export default function StatementPage() {
         note="A sticker is sold when its customer registers; the sale is its holder's."
       />
       {role === 'retailer' ? null : (
-        <div className={styles.filters}>
+        <div className={`row gap-l below ${styles.filters}`}>
           <PartnerField
             label="Partner"
             hint="With all below them. Left empty: everybody."
@@ -115,11 +115,11 @@ function StatementOf({ statement, holder_id, stale, onMonth }: StatementOfProps)
         ) : null}
       </Card>
       <section className={styles.section} aria-labelledby="sellers">
-        <div className={styles.sectionHead}>
+        <div className={`row baseline between gap-l below ${styles.sectionHead}`}>
           <h2 id="sellers">Who sold in {monthText(month)}</h2>
           <SalesExport month={month} months={options.map(({ value }) => value)} holder_id={holder_id} />
         </div>
-        <div className={styles.filters}>
+        <div className={`row gap-l below ${styles.filters}`}>
           <SelectField<string> label="Month" value={month} options={options} onChange={onMonth} />
         </div>
         <DataTable

@@ -46,7 +46,7 @@ export default function TransferNotePage() {
 function Note({ move }: { move: StockMoveDetail }) {
   const { id, created_at, from, to, batch, numbers, count, note, moved_by, serial_numbers } = move
   return (
-    <article className={styles.paper} aria-label={`Transfer note ${id}`}>
+    <article className={`panel ${styles.paper}`} aria-label={`Transfer note ${id}`}>
       <header className={styles.head}>
         <h2>Transfer note {id}</h2>
         <p className="strong">{brand.name}</p>
@@ -88,7 +88,7 @@ function Note({ move }: { move: StockMoveDetail }) {
         <p>Given by, date and signature</p>
         <p>Received by, date and signature</p>
       </div>
-      <p className={styles.small}>
+      <p className={`soft ${styles.small}`}>
         The number of a sticker is its place in the batch, as in the manifest and on the sheets of labels.
       </p>
     </article>

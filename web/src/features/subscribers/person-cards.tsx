@@ -58,7 +58,7 @@ export function StickerCard({ qrcode, title, alt, none, note }: StickerCardProps
     <Card title={title} aside={qrcode ? <CouponStatusPill coupon={qrcode} /> : null}>
       {qrcode && !qrcode.voided_at && note ? <p className="below">{note}</p> : null}
       {qrcode ? (
-        <div className={styles.sticker}>
+        <div className={`row gap-l ${styles.sticker}`}>
           <img className={styles.qr} src={qrcode.qr_code} width="180" height="180" alt={alt} />
           <Facts
             of={{

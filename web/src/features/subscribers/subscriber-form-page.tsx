@@ -41,7 +41,7 @@ export default function SubscriberFormPage() {
         title="Add Subscriber"
         note="A code goes to the customer's phone at the end: have the customer with you."
       />
-      <div id={form_id} className={styles.form}>
+      <div id={form_id} className={`stack gap-l ${styles.form}`}>
         <RegisterForm submit={submit} wording={CUSTOMER_WORDING} Dialog={OfficeDialog} onDone={onDone} />
       </div>
     </>

@@ -53,7 +53,7 @@ function NextCard({ user }: { user: UserDetail }) {
       {steps.length === 0 ? (
         <p>Everything is in place. Put the sticker where a helper sees it, and test it once.</p>
       ) : (
-        <ul className={styles.list}>
+        <ul className={`stack gap-s ${styles.list}`}>
           {steps.slice(0, STEPS).map(({ text, action, place }) => (
             <li key={text}>
               <span>{text}</span>
@@ -118,7 +118,7 @@ function ContactsCard() {
         {(contacts) => (
           <div className="stack gap-m">
             {contacts.length === 0 ? <p>{TEXTS.contact_check_nobody}</p> : null}
-            <ul className={styles.list} aria-label="Contacts and whether they were checked">
+            <ul className={`stack gap-s ${styles.list}`} aria-label="Contacts and whether they were checked">
               {contacts.map(({ phone, name, relation, state }) => (
                 <li key={phone}>
                   <div>

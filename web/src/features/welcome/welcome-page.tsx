@@ -11,7 +11,7 @@ const PartnerHome = lazy(() => loadCodeForSure(() => import('./partner-home.tsx'
 export default function WelcomePage() {
   const user = useSessionState().session?.user
   return (
-    <div className={styles.welcome}>
+    <div className={`stack gap-l ${styles.welcome}`}>
       <h1>Welcome{user?.first_name ? `, ${user.first_name}` : ''}</h1>
       <Suspense>{user?.role === 'user' ? <SubscriberHome /> : <PartnerHome />}</Suspense>
       <p className="muted">{TEXTS.use_sidebar}</p>

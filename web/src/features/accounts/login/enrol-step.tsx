@@ -55,7 +55,7 @@ export function EnrolStep({ challenge: { challenge }, onDone, onRestart }: StepP
   if (enrolled) {
     const { recovery_codes, ...session } = enrolled
     return (
-      <div className={styles.card}>
+      <div className={`panel ${styles.card}`}>
         <h1 className="text-2xl">Your recovery codes</h1>
         <RecoveryCodes codes={recovery_codes} />
         <PlainButton kind="primary" onClick={() => onDone(session)}>
@@ -65,7 +65,7 @@ export function EnrolStep({ challenge: { challenge }, onDone, onRestart }: StepP
     )
   }
   return (
-    <form className={styles.card} onSubmit={onSubmit} noValidate>
+    <form className={`panel ${styles.card}`} onSubmit={onSubmit} noValidate>
       <h1 className="text-2xl">Set up your second step</h1>
       <p className="muted">Admins log in with their password and a code from an app on their phone.</p>
       {enrolment ? (

@@ -64,7 +64,7 @@ export default function PasswordLoginPage() {
   }
   return (
     <PublicFrame>
-      <form id={form_id} className={styles.card} onSubmit={onSubmit} noValidate>
+      <form id={form_id} className={`panel ${styles.card}`} onSubmit={onSubmit} noValidate>
         <h1 className="text-2xl">Login</h1>
         <StorageNotice />
         {params.has('sessionExpired') && !error ? (

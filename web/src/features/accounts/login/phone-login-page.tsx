@@ -79,7 +79,7 @@ export default function PhoneLoginPage() {
   }
   return (
     <PublicFrame>
-      <form className={styles.card} onSubmit={onSubmit} noValidate>
+      <form className={`panel ${styles.card}`} onSubmit={onSubmit} noValidate>
         <h1 className="text-2xl">Login</h1>
         <StorageNotice />
         {params.has('erased') ? <PlainNotice tone="success">{TEXTS.erased}</PlainNotice> : null}

@@ -38,7 +38,7 @@ function CodeStep({ challenge, onDone, onRestart }: StepProps) {
     setError(null)
   }
   return (
-    <form className={styles.card} onSubmit={onSubmit} noValidate>
+    <form className={`panel ${styles.card}`} onSubmit={onSubmit} noValidate>
       <h1 className="text-2xl">Login</h1>
       {recovery ? (
         <TextField

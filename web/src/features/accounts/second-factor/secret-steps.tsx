@@ -7,7 +7,7 @@ import styles from './second-factor.module.css'
 export function SecretSteps({ enrolment, children }: { enrolment: EnrolmentOutput; children: ReactNode }) {
   const groups = enrolment.secret.replace(/(.{4})(?=.)/g, '$1 ')
   return (
-    <ol className={styles.steps}>
+    <ol className={`stack gap-m numbered ${styles.steps}`}>
       <li>
         <p>
           Scan this with an authenticator app such as Google Authenticator, Microsoft Authenticator or Aegis. On this

@@ -25,7 +25,7 @@ export function PushCard() {
         </p>
         <Loaded query={query} loading="Loading devices" failed={TEXTS.push_failed}>
           {({ devices }) => (
-            <ul className={styles.sessions}>
+            <ul className={`stack gap-m ${styles.sessions}`}>
               {devices.map((device) => (
                 <li key={device.id}>
                   <div>

@@ -26,7 +26,7 @@ export function SessionsCard() {
   return (
     <Card title="Where you are logged in">
       <div className="stack gap-m">
-        <ul className={styles.sessions}>
+        <ul className={`stack gap-m ${styles.sessions}`}>
           {sessions.map((session) => (
             <li key={session.id}>
               <div>

@@ -64,14 +64,14 @@ export function AlertHead({ alert, detail, reading, beside, closing, onClosing }
   useShortcuts(beside || (reading && hash === '#note') ? {} : keys)
   const Name = beside ? 'h2' : 'h1'
   return (
-    <header className={`${styles.head} ${styles[urgency]} ${alert.drill ? styles.drill : ''}`}>
+    <header className={`panel below ${styles.head} ${styles[urgency]} ${alert.drill ? styles.drill : ''}`}>
       <div>
         <div className={styles.badges}>
           <AlertStatusPill status={alert.status} />
           <AlertBadges card={alert} />
         </div>
         <Name className="text-2xl">{personName(alert)}</Name>
-        <p className={styles.owner}>
+        <p className={`row gap-m strong ${styles.owner}`}>
           {pending ? ownerText(alert, own_id, now) : closedText(alert)}
           {mayRelease(alert, user) ? (
             <Button size="small" loading={release.isPending} onClick={() => release.mutate({ id: alert.id })}>
@@ -83,7 +83,7 @@ export function AlertHead({ alert, detail, reading, beside, closing, onClosing }
         <AlertNeed alert={alert} onSend={() => setSending(0)} />
         {alert.drill ? <p>A drill: nobody is hurt. Relatives, drivers and hospitals hear nothing of it.</p> : null}
       </div>
-      {pending ? <AlertAge className={styles.age} alert={alert} urgency={urgency} /> : null}
+      {pending ? <AlertAge className={`numbers strong ${styles.age}`} alert={alert} urgency={urgency} /> : null}
       {pending ? (
         <div className={styles.headActions}>
           {label ? (

@@ -42,7 +42,7 @@ export default function AlertView({ id, beside = false }: { id: number; beside?:
   const missing = !valid || (query.isError && errorStatus(query.error) === 404)
   if (missing) {
     return (
-      <div className={styles.missing} role="status">
+      <div className={`stack gap-s ${styles.missing}`} role="status">
         <h1>{TEXTS.alert_not_found}</h1>
         <p>It may have been removed, or the address has a typing mistake.</p>
       </div>

@@ -46,7 +46,7 @@ export function CallSheet({ alert }: { alert: AlertDetail }) {
 function Where({ alert, place }: { alert: AlertDetail; place: string | null }) {
   const digipin = place ? digipinOf(alert.latitude!, alert.longitude!) : null
   return (
-    <div className={styles.where}>
+    <div className={`stack gap-xs ${styles.where}`}>
       <p className={styles.words}>{place ? (alert.place ?? 'Far from any town') : 'No GPS position was sent'}</p>
       {alert.landmark ? <p className="strong">{alert.landmark}</p> : null}
       {place ? (
@@ -109,7 +109,7 @@ function Subscriber({ alert }: { alert: AlertDetail }) {
   return (
     <>
       <Row label="Subscriber">
-        <p className={styles.name}>{personName(alert)}</p>
+        <p className="strong">{personName(alert)}</p>
         <PhoneLine phone={user.phone_number} what="Phone" call="Call the subscriber" />
       </Row>
       {user.profile ? (

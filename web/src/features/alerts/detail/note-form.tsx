@@ -28,7 +28,7 @@ export function NoteForm({ alert }: { alert: Pick<AlertDetail, 'id' | 'closed_at
   }
   const error = add.isError ? (fieldMessages(add.error).note ?? errorText(add.error, 'The note was not saved.')) : null
   return (
-    <Form className={styles.noteForm} onFinish={submit} noValidate>
+    <Form className={`stack start gap-s ${styles.noteForm}`} onFinish={submit} noValidate>
       <TextAreaField
         name="note"
         autoFocus={hash === '#note'}

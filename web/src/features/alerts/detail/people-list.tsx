@@ -71,7 +71,7 @@ function Person({ alert_id, person, messages, now, onCall }: PersonProps) {
   const newest = new Map(messages.map((message) => [message.channel, message]))
   return (
     <li className={styles.person}>
-      <div className={styles.line}>
+      <div className={`row gap-s ${styles.line}`}>
         <span className={styles.who}>
           <span className="strong">{name}</span> <span className="soft">{relation}</span>
         </span>
@@ -110,7 +110,7 @@ function Person({ alert_id, person, messages, now, onCall }: PersonProps) {
         ) : null}
       </div>
       {open ? (
-        <ul className={styles.details}>
+        <ul className={`stack gap-xs ${styles.details}`}>
           {messages.map((message) => (
             <li key={message.id}>
               <Sent alert_id={alert_id} message={message} />

@@ -69,7 +69,7 @@ export function RecordCards({ alert }: { alert: AlertDetail }) {
         </Card>
         {qrcode ? (
           <Card title="QR code" aside={<Pill tone={qrcode.status === 'USED' ? 'red' : 'green'}>{qrcode.status}</Pill>}>
-            <div className={styles.qr}>
+            <div className={`row gap-l ${styles.qr}`}>
               <img src={qrcode.qr_code} width="96" height="96" alt="QR code of the sticker" />
               <Facts
                 of={{

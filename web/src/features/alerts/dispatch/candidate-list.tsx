@@ -94,7 +94,7 @@ export function CandidateList({ alert_id, instead = false, keys, onSend }: Candi
               />
             ))}
           </ol>
-          <p className={styles.plan}>
+          <p className={`row gap-s ${styles.plan}`}>
             <PlanState plan={plan} />
             <span className="soft">{planText(plan)}</span>
             {has_location && typed === null ? (
@@ -137,7 +137,7 @@ function CandidateRow({ candidate, plan, digit, send }: CandidateRowProps) {
         {eta_minutes === null ? null : formatMinutes(eta_minutes)}
         {eta_minutes !== null && candidate.eta_source === 'route' ? <span className="soft"> by road</span> : null}
       </p>
-      <div className={styles.reason}>
+      <div className={`row gap-s ${styles.reason}`}>
         {candidate.reason}
         {plan && inside_plan === false ? <Pill tone="yellow">Outside plan</Pill> : null}
         {eta_minutes === null ? (

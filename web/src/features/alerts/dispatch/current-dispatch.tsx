@@ -52,7 +52,7 @@ export function CurrentDispatch({ alert_id, dispatch, onCancel, onSend }: Curren
   const name = dispatch.vehicle_number ?? dispatch.outside_provider ?? ''
   return (
     <>
-      <div className={styles.current}>
+      <div className={`row gap-m below ${styles.current}`}>
         <span className="text-l strong mono numbers">{name}</span>
         <Pill tone={dispatch.state === 'ASSIGNED' ? 'yellow' : 'green'}>
           {dispatch.outside_provider ? 'Outside provider' : STATE_WORDS[dispatch.state]}

@@ -63,7 +63,7 @@ export function DispatchCard({ alert, onAttend }: { alert: AlertDetail; onAttend
         <CandidateList alert_id={alert.id} keys={maySend(alert)} onSend={onSend} />
       ) : null}
       {past.length > (open && done ? 1 : 0) ? (
-        <ul className={styles.past} aria-label="Earlier ambulances of this alert">
+        <ul className={`stack gap-xs above muted ${styles.past}`} aria-label="Earlier ambulances of this alert">
           {(open && done ? past.slice(1) : past).map((dispatch) => (
             <li key={dispatch.id}>{pastText(dispatch)}</li>
           ))}

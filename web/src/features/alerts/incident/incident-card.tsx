@@ -44,7 +44,7 @@ export function IncidentCard({ alert }: { alert: AlertDetail }) {
         }
       >
         {incident.length > 0 ? (
-          <ul className={styles.alerts} aria-label="Other alerts of this accident">
+          <ul className={`stack gap-m ${styles.alerts}`} aria-label="Other alerts of this accident">
             {incident.map((other) => (
               <Row key={other.id} alert={other}>
                 {other.dispatch && !alert.dispatch ? <ShareButton alert={alert} other={other} /> : null}
@@ -55,7 +55,7 @@ export function IncidentCard({ alert }: { alert: AlertDetail }) {
         {nearby.length > 0 ? (
           <>
             {incident.length > 0 ? nearbyText : null}
-            <ul className={styles.alerts} aria-label="Alerts nearby">
+            <ul className={`stack gap-m ${styles.alerts}`} aria-label="Alerts nearby">
               {(whole ? nearby : nearby.slice(0, NEARBY)).map((other) => (
                 <Row key={other.id} alert={other}>
                   <Button

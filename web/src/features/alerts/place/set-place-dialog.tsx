@@ -109,7 +109,7 @@ export function SetPlaceDialog({ alert, onClose }: SetPlaceProps) {
           error={problem}
           onChange={(event) => type(event.target.value, null)}
         />
-        <div className={styles.found} role="status" aria-label="Places found">
+        <div className={`stack gap-xs ${styles.found}`} role="status" aria-label="Places found">
           {place ? (
             <p>
               <strong>{pin ? 'Pin' : KIND[place.kind]}:</strong> {place.words}

@@ -19,7 +19,7 @@ export function AllNotesDialog({ onClose }: { onClose: () => void }) {
     <Modal open title="Handover notes" onCancel={onClose} footer={null} destroyOnHidden width={640}>
       {query.isError && !query.data ? <LoadFailed text="The notes could not be loaded." query={query} /> : null}
       {query.isPending ? <Skeleton active paragraph={{ rows: 4 }} /> : null}
-      <ol className={styles.all} aria-label="Handover notes">
+      <ol className={`stack gap-l ${styles.all}`} aria-label="Handover notes">
         {query.data?.results.map((note) => (
           <li key={note.id}>
             <Note note={note} />

@@ -16,7 +16,7 @@ export function ShiftNoteStrip() {
   )
   if (!data?.note) return null
   return (
-    <section className={styles.strip} aria-label="Handover note">
+    <section className={`row between gap-l below ${styles.strip}`} aria-label="Handover note">
       <Note note={data.note} />
       <Button type="text" onClick={() => setAll(true)}>
         All notes

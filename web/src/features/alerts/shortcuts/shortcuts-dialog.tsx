@@ -41,7 +41,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <p className={styles.note}>
+      <p className={`soft ${styles.note}`}>
         They rest while you type. Attend and reject still ask for a description. On the board C and P act on the chosen
         alert; without one they choose the first.
       </p>

@@ -13,7 +13,13 @@ interface EnableSoundRowProps {
 export function EnableSoundRow({ onLater, onEnable }: EnableSoundRowProps) {
   const id = useId()
   return (
-    <section className={styles.row} role="dialog" aria-modal="false" aria-labelledby={id} data-sound-question="">
+    <section
+      className={`row gap-l ${styles.row}`}
+      role="dialog"
+      aria-modal="false"
+      aria-labelledby={id}
+      data-sound-question=""
+    >
       <h2 id={id} className={styles.title}>
         {TEXTS.widget_enable_title}
       </h2>

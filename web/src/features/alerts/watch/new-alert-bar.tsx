@@ -48,7 +48,7 @@ export function NewAlertBar({ ringing }: { ringing: readonly Ringing[] }) {
   const elsewhere = ringing.filter(({ card }) => !shown.has(card.id)).length
   return (
     <section
-      className={styles.row}
+      className={`row gap-l ${styles.row}`}
       role="dialog"
       aria-modal="false"
       data-new-alert={drills ? 'drill' : highest}
@@ -109,7 +109,11 @@ function Rows({ ringing, own_id }: { ringing: readonly Ringing[]; own_id: number
     <ul className={styles.alerts}>
       {rows.map((each) => (
         <li key={each.card.id} className={styles.alert} {...{ [CARD_ATTRIBUTE]: each.card.id }}>
-          <AlertAge className={styles.age} alert={each.card} urgency={urgency(each.card, clock())} />
+          <AlertAge
+            className={`numbers strong ${styles.age}`}
+            alert={each.card}
+            urgency={urgency(each.card, clock())}
+          />
           <Link className={styles.name} to={`/qr-alerts/${each.card.id}`}>
             {personName(each.card)}
             {each.card.drill && each.card.user ? ' (drill)' : ''}

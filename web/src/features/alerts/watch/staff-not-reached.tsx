@@ -36,7 +36,7 @@ export function StaffNotReached({ failed }: { failed: NotReached }) {
     dismiss(failed.map(({ id, failed_at }) => ({ id: keyOf(id), by, since: failed_at, level: 0 as const, at })))
   }
   return (
-    <section className={styles.row} aria-label="Staff not reached" data-new-alert="2">
+    <section className={`row gap-l ${styles.row}`} aria-label="Staff not reached" data-new-alert="2">
       <p className={styles.title} role="alert">
         <span className={styles.dot} aria-hidden="true" />
         SMS to {names} failed at {indianTime(newest.failed_at)}. Telephone them; other channels are being tried.

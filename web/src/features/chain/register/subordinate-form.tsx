@@ -72,7 +72,7 @@ export default function SubordinateForm({ path }: { path: string }) {
     <>
       <BackLink to={back.path}>{`Back to ${back.title}`}</BackLink>
       <PageHead title={`Add ${level.name}`} note="Every field and all four files are required." />
-      <Form id={form_id} className={styles.form} onFinish={onSubmit} noValidate>
+      <Form id={form_id} className={`stack gap-l ${styles.form}`} onFinish={onSubmit} noValidate>
         {parent_role ? (
           <FormSection title="Place in the chain">
             <WideField>

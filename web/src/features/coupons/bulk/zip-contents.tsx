@@ -19,7 +19,7 @@ export function ZipContents({ style }: { style: LabelStyle }) {
   const sheets = KINDS_OF_STYLE[style].map((kind) => [fileOfKind(kind), SHEETS[kind]])
   return (
     <Card title="In the ZIP">
-      <dl className={styles.files}>
+      <dl className={`stack gap-s ${styles.files}`}>
         {[...FILES, ...sheets].map(([name, meaning]) => (
           <div key={name}>
             <dt className="mono numbers">{name}</dt>
@@ -27,7 +27,7 @@ export function ZipContents({ style }: { style: LabelStyle }) {
           </div>
         ))}
       </dl>
-      <p className={styles.note}>
+      <p className={`soft ${styles.note}`}>
         The coupon code stands on the strip that stays on the backing, never on the sticker.
       </p>
     </Card>

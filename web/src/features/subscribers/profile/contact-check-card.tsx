@@ -51,7 +51,7 @@ export function ContactCheckCard() {
   )
   return (
     <Card title="Check my contacts">
-      <div className={styles.stack}>
+      <div className="stack gap-m">
         <p>
           Each contact gets one SMS: you named them as emergency contact with {brand.name}, and whom to call if that is
           wrong. Nothing about your health.

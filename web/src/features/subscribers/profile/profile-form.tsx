@@ -89,7 +89,14 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
     </Fragment>
   )
   return (
-    <Form id={form_id} ref={element} className={styles.form} tabIndex={-1} onFinish={onSubmit} noValidate>
+    <Form
+      id={form_id}
+      ref={element}
+      className={`stack gap-l ${styles.form}`}
+      tabIndex={-1}
+      onFinish={onSubmit}
+      noValidate
+    >
       <FormSection title="Personal Information">
         <WideField>
           <PhotoField

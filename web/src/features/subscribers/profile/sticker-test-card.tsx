@@ -9,7 +9,6 @@ import { Pill } from '../../../components/pill.tsx'
 import { formatDateMinute } from '../../../lib/dates.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import { useCreation } from '../../../lib/use-creation.ts'
-import styles from '../subscribers.module.css'
 
 /** While the test runs, its owner watches it. */
 const WATCH_EVERY_MS = 2_000
@@ -34,7 +33,7 @@ export function StickerTestCard() {
   )
   return (
     <Card title="Test my sticker" aside={query.data?.drill ? <Pill tone="striped">Drill</Pill> : null}>
-      <div className={styles.stack}>
+      <div className="stack gap-m">
         <p>
           Our call centre gets a practice alert with your name. Your relatives hear nothing, and no ambulance comes.
           Once a day.
@@ -67,7 +66,7 @@ function Progress({ drill }: { drill: NonNullable<OwnDrill['drill']> }) {
   const { status, received_at, seen_by, seen_after_seconds, closed_at, description } = drill
   const pending = status === 'PENDING'
   return (
-    <ol className={styles.steps} aria-label="Progress of the test" aria-live="polite">
+    <ol className="stack gap-xs numbered" aria-label="Progress of the test" aria-live="polite">
       <li>Received on {formatDateMinute(received_at)}</li>
       {seen_by && seen_after_seconds !== null ? (
         <li>
