@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
-import styles from './link-button.module.css'
+import { Button } from 'antd'
+import { useHref, useLinkClickHandler } from 'react-router'
 
 interface LinkButtonProps {
   to: string
@@ -11,9 +11,15 @@ interface LinkButtonProps {
 
 /** A link that looks like a button: it goes somewhere, can be opened in a new tab and says so to a screen reader. */
 export function LinkButton({ to, primary, label, children }: LinkButtonProps) {
+  const onClick = useLinkClickHandler(to)
   return (
-    <Link className={`${styles.link} ${primary ? styles.primary : ''}`} to={to} aria-label={label}>
+    <Button
+      href={useHref(to)}
+      type={primary ? 'primary' : 'default'}
+      aria-label={label}
+      onClick={(event) => onClick(event as React.MouseEvent<HTMLAnchorElement>)}
+    >
       {children}
-    </Link>
+    </Button>
   )
 }

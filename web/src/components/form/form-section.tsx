@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Card } from '../card.tsx'
 import { FieldGrid } from '../plain/form-section.tsx'
-import styles from './form-section.module.css'
 
 export { FieldGrid, WideField } from '../plain/form-section.tsx'
 
@@ -13,4 +12,4 @@ export const FormSection = ({ title, children }: { title: string; children: Reac
 )
 
 /** The buttons at the foot of a form. */
-export const FormButtons = ({ children }: { children: ReactNode }) => <div className={styles.buttons}>{children}</div>
+export const FormButtons = ({ children }: { children: ReactNode }) => <div className="buttons">{children}</div>

@@ -71,7 +71,7 @@ export function PhotoField({ kept = null, ...field }: PhotoFieldProps) {
   }, [file])
   const preview = read && read.file === file ? read.url : file ? null : kept
   return (
-    <div className={styles.photo}>
+    <div className="photo-field">
       <Avatar
         shape="square"
         size={96}

@@ -52,10 +52,10 @@ export function FieldFrame({
 }: FieldFrame & { id: string; children: ReactNode }) {
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+      <label className="strong" htmlFor={id}>
         {label}
         {marked ? (
-          <span className={styles.mark} aria-hidden="true">
+          <span className="red" aria-hidden="true">
             {' '}
             *
           </span>
@@ -68,7 +68,7 @@ export function FieldFrame({
         </p>
       ) : null}
       {error ? (
-        <p id={`${id}error`} className={styles.error}>
+        <p id={`${id}error`} className="wrong">
           {error}
         </p>
       ) : null}

@@ -16,7 +16,7 @@ export function FormSection({ title, children }: { title: string; children: Reac
 
 /** Fields in two columns, in one on a phone. */
 export function FieldGrid({ children }: { children: ReactNode }) {
-  return <div className={styles.grid}>{children}</div>
+  return <div className="fields">{children}</div>
 }
 
 /** A field over both columns of its grid. */
@@ -26,5 +26,5 @@ export function WideField({ children }: { children: ReactNode }) {
 
 /** The buttons at the foot of a form. */
 export function FormButtons({ children }: { children: ReactNode }) {
-  return <div className={styles.buttons}>{children}</div>
+  return <div className="buttons">{children}</div>
 }

@@ -24,7 +24,7 @@ export function PhotoField({ photo, error, marked, hint, onPhoto }: PhotoFieldPr
   }, [photo])
   const preview = read && read.photo === photo ? read.url : null
   return (
-    <div className={styles.photoRow}>
+    <div className={`photo-field ${styles.photoRow}`}>
       <div className={styles.preview}>
         {preview ? (
           <img src={preview} alt="Preview of your choice" />

@@ -8,7 +8,6 @@ import { queryClient, trpc } from '../../lib/trpc-query.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useLater } from '../../lib/use-later.ts'
 import { useCreation } from '../../lib/use-creation.ts'
-import styles from './coupons.module.css'
 
 /**
  * Makes one coupon; nothing has to be filled in. Closes by itself and shows the new coupon, or stays for the next one and
@@ -48,7 +47,7 @@ export function AddCouponDialog({ onClose }: { onClose: () => void }) {
       onSubmit={() => submit(false)}
     >
       <p>A new coupon gets a serial number, a coupon code and a QR code of its own. Nothing has to be filled in.</p>
-      <p role="status" className={styles.created}>
+      <p role="status" className="green strong">
         {leaves_to !== undefined ? (
           TEXTS.coupon_created
         ) : last ? (

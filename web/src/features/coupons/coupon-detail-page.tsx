@@ -18,7 +18,6 @@ import { useSessionState } from '../../lib/session.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { CouponCard, OwnerCard } from './coupon-cards.tsx'
 import { CouponStatusPill } from './coupon-status-pill.tsx'
-import styles from './coupons.module.css'
 import { PlaceCard } from './place-card.tsx'
 import { ReplaceCouponDialog } from './replace-coupon-dialog.tsx'
 import { VoidCouponDialog } from './void-coupon-dialog.tsx'
@@ -77,16 +76,10 @@ function CouponView({ coupon }: { coupon: Coupon }) {
         )}
       </PageHead>
       <VoidNotice coupon={coupon} />
-      <div className={styles.columns}>
+      <div className="sides">
         <Card title="QR code">
-          <div className={`stack gap-l ${styles.qrBox}`}>
-            <img
-              className={styles.qr}
-              src={coupon.qr_code}
-              width="260"
-              height="260"
-              alt={`QR code of coupon ${coupon.id}`}
-            />
+          <div className="stack centred gap-l">
+            <img className="qr" src={coupon.qr_code} width="260" height="260" alt={`QR code of coupon ${coupon.id}`} />
             <Button type="primary" loading={save.isPending} onClick={() => save.mutate()}>
               Download QR
             </Button>
@@ -103,7 +96,7 @@ function CouponView({ coupon }: { coupon: Coupon }) {
                 ))}
               </div>
             )}
-            <p className={`soft ${styles.note}`}>
+            <p className="soft centred">
               {coupon.scan_url} <CopyButton text={coupon.scan_url} what="Scan address" />
             </p>
           </div>

@@ -32,7 +32,9 @@ const COLUMNS: readonly Column<CouponRow>[] = [
   { title: 'Coupon Code', render: (row) => <span className="mono numbers">{spokenCode(row.coupon_code)}</span> },
   {
     title: 'QR Code',
-    render: (row) => <img className={styles.smallQr} src={row.qr_code} width="56" height="56" alt="" loading="lazy" />,
+    render: (row) => (
+      <img className={`qr ${styles.smallQr}`} src={row.qr_code} width="56" height="56" alt="" loading="lazy" />
+    ),
   },
   { title: 'Status', render: (row) => <CouponStatusPill coupon={row} /> },
   { title: 'Actions', actions: true, render: ({ id }) => <LinkButton to={`/coupon-details/${id}`}>View</LinkButton> },

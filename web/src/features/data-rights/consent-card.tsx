@@ -10,7 +10,6 @@ import { Loaded } from '../../components/loaded.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { errorText } from '../../lib/error-text.ts'
 import { queryClient, trpc } from '../../lib/trpc-query.ts'
-import styles from './data-rights.module.css'
 
 /** What the subscriber has consented to, and the way out and back in. It never stands before help. */
 export function ConsentCard() {
@@ -33,11 +32,11 @@ export function ConsentCard() {
       <Card title="My consent">
         <Loaded query={consent} loading="Loading your consent" failed={TEXTS.consent_load_failed} rows={2}>
           {(state) => (
-            <div className={`stack gap-m ${styles.consent}`}>
+            <div className="stack gap-m">
               {state.news ? <Notice tone="info">{`New in our notice: ${state.news}`}</Notice> : null}
               <p className="soft">{inWords(state)}</p>
               {failed && !withdrawing ? <Notice tone="error">{failed}</Notice> : null}
-              <div className={styles.actions}>
+              <div className="row gap-s">
                 {state.withdrawn || state.news ? (
                   <Button type="primary" loading={change.isPending} onClick={give}>
                     {state.withdrawn ? 'Give consent again' : 'Accept'}

@@ -14,7 +14,6 @@ import { useSessionState } from '../../lib/session.ts'
 import { toast } from '../../lib/toasts.ts'
 import { queryClient, trpc } from '../../lib/trpc-query.ts'
 import { useForm } from '../../lib/use-form.ts'
-import styles from './data-rights.module.css'
 
 interface Person {
   id: number
@@ -34,7 +33,7 @@ export function DataRequestsCard(person: Person) {
       <p className="soft">
         Only when the person has asked for it, and you are sure who asked. Both are recorded with your reason.
       </p>
-      <div className={styles.actions}>
+      <div className="row gap-s above">
         <Button onClick={() => setAsking('export')}>Download data</Button>
         <Button danger onClick={() => setAsking('erase')}>
           Erase this person

@@ -6,7 +6,6 @@ import { Card } from '../../components/card.tsx'
 import { saveJson } from '../../lib/download.ts'
 import { toast } from '../../lib/toasts.ts'
 import { trpc } from '../../lib/trpc-query.ts'
-import styles from './data-rights.module.css'
 import { EraseOwnDialog } from './erase-own-dialog.tsx'
 
 /** What the law lets people ask for: their data as a file, and for subscribers its end. */
@@ -28,7 +27,7 @@ export function OwnDataCard({ erasable = false }: { erasable?: boolean }) {
           Everything we know about you as one file that you can read and other programs too. Keep it where nobody else
           looks{erasable ? ': it has your health data in it' : ''}.
         </p>
-        <div className={styles.actions}>
+        <div className="row gap-s above">
           <Button loading={save.isPending} onClick={() => save.mutate()}>
             Download my data
           </Button>

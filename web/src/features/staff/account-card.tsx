@@ -5,7 +5,6 @@ import { Card } from '../../components/card.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { useSessionState } from '../../lib/session.ts'
 import { EndSessionsDialog } from './end-sessions-dialog.tsx'
-import styles from '../data-rights/data-rights.module.css'
 
 /** For admins: what was done with a person's account, and the way to end its sessions. */
 export function AccountCard({ id, name }: { id: number; name: string }) {
@@ -15,7 +14,7 @@ export function AccountCard({ id, name }: { id: number; name: string }) {
   return (
     <Card title="Account">
       <p className="soft">Every login, change and look at this account is recorded.</p>
-      <div className={styles.actions}>
+      <div className="row gap-s above">
         <LinkButton to={`/audit?subject=user&subject_id=${id}`}>What was done with this account</LinkButton>
         <Button onClick={() => setEnding(true)}>Log out everywhere</Button>
       </div>

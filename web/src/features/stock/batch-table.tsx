@@ -5,7 +5,6 @@ import { type Column, DataTable } from '../../components/list/data-table.tsx'
 import { EmptyList } from '../../components/list/empty-list.tsx'
 import { figure } from '../../lib/figure.ts'
 import { BatchDialog } from './batch-dialog.tsx'
-import styles from './stock.module.css'
 import { batchName } from './wording.ts'
 
 type Batch = Stock['batches'][number] & { id: number }
@@ -42,9 +41,11 @@ export function BatchTable({ stock, own }: { stock: Stock; own: boolean }) {
     },
   ]
   return (
-    <section className={styles.section} aria-labelledby="stock-batches">
-      <div className={`row baseline between gap-l below ${styles.sectionHead}`}>
-        <h2 id="stock-batches">Batches</h2>
+    <section className="part" aria-labelledby="stock-batches">
+      <div className="row baseline between gap-l below">
+        <h2 id="stock-batches" className="text-xl">
+          Batches
+        </h2>
       </div>
       <DataTable
         label="Batches"

@@ -14,7 +14,6 @@ import { listOptions, trpc } from '../../lib/trpc-query.ts'
 import { shownPage } from '../../lib/shown-page.ts'
 import pager from '../../components/pager.module.css'
 import { figure } from '../../lib/figure.ts'
-import styles from './stock.module.css'
 import { batchName, holderName } from './wording.ts'
 
 const COLUMNS: readonly Column<StockMove>[] = [
@@ -48,9 +47,11 @@ export function MovesTable({ holder_id }: { holder_id: number | undefined }) {
       cursor: page > 1 ? (new URL(path, location.origin).searchParams.get('cursor') ?? undefined) : undefined,
     })
   return (
-    <section className={styles.section} aria-labelledby="stock-moves">
-      <div className={`row baseline between gap-l below ${styles.sectionHead}`}>
-        <h2 id="stock-moves">Paper trail</h2>
+    <section className="part" aria-labelledby="stock-moves">
+      <div className="row baseline between gap-l below">
+        <h2 id="stock-moves" className="text-xl">
+          Paper trail
+        </h2>
         {data?.results.length ? <ExportMenu path="/api/sales/stock/moves/download/" query={{ holder_id }} /> : null}
       </div>
       {query.isError && !data ? (

@@ -9,7 +9,6 @@ import { SecondLine } from '../../components/list/second-line.tsx'
 import { listOptions, trpc } from '../../lib/trpc-query.ts'
 import { useListState } from '../../lib/use-list-state.ts'
 import { figure } from '../../lib/figure.ts'
-import styles from './stock.module.css'
 import { LEVEL_NAMES } from './wording.ts'
 
 /** This month, by a partner and all below. */
@@ -73,9 +72,11 @@ export function PeopleTable({ under, title, searchable = false, onMove }: People
     },
   ]
   return (
-    <section className={styles.section} aria-labelledby="stock-people">
-      <div className={`row baseline between gap-l below ${styles.sectionHead}`}>
-        <h2 id="stock-people">{title}</h2>
+    <section className="part" aria-labelledby="stock-people">
+      <div className="row baseline between gap-l below">
+        <h2 id="stock-people" className="text-xl">
+          {title}
+        </h2>
       </div>
       <ListView
         list={list}

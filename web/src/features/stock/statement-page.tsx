@@ -114,9 +114,11 @@ function StatementOf({ statement, holder_id, stale, onMonth }: StatementOfProps)
           </p>
         ) : null}
       </Card>
-      <section className={styles.section} aria-labelledby="sellers">
-        <div className={`row baseline between gap-l below ${styles.sectionHead}`}>
-          <h2 id="sellers">Who sold in {monthText(month)}</h2>
+      <section className="part" aria-labelledby="sellers">
+        <div className="row baseline between gap-l below">
+          <h2 id="sellers" className="text-xl">
+            Who sold in {monthText(month)}
+          </h2>
           <SalesExport month={month} months={options.map(({ value }) => value)} holder_id={holder_id} />
         </div>
         <div className={`row gap-l below ${styles.filters}`}>

@@ -59,7 +59,7 @@ export function StickerCard({ qrcode, title, alt, none, note }: StickerCardProps
       {qrcode && !qrcode.voided_at && note ? <p className="below">{note}</p> : null}
       {qrcode ? (
         <div className={`row gap-l ${styles.sticker}`}>
-          <img className={styles.qr} src={qrcode.qr_code} width="180" height="180" alt={alt} />
+          <img className="qr" src={qrcode.qr_code} width="180" height="180" alt={alt} />
           <Facts
             of={{
               'Serial Number': <span className="mono">{spokenCode(qrcode.serial_number)}</span>,

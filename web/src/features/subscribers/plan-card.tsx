@@ -7,7 +7,6 @@ import { Card } from '../../components/card.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { entitlementText } from '../../lib/entitlement-text.ts'
 import { usePlan } from './plan-queries.ts'
-import styles from './subscribers.module.css'
 
 interface PlanCardProps {
   user_id: number
@@ -38,7 +37,7 @@ function Terms({ plan: { today, ending_date, days_left, terms } }: { plan: Subsc
       <p>{leftText(days_left, ending_date)}</p>
       <p className="soft">Help never depends on the plan: every alert is taken.</p>
       <h3 className="text-m">Terms</h3>
-      <ul className={styles.terms}>
+      <ul className="lines">
         {terms.map((term) => (
           <li key={term.id}>
             <span className="numbers">

@@ -63,7 +63,7 @@ function OfficeDialog({ title, onCancel, children, footer }: OfficeDialogProps) 
       open
       title={title}
       onCancel={onCancel}
-      footer={<div className={dialogStyles.officeFoot}>{footer}</div>}
+      footer={<div className="row end gap-s">{footer}</div>}
       width={576}
       mask={{ closable: false }}
     >

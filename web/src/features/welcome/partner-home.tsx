@@ -8,7 +8,6 @@ import { trpc } from '../../lib/trpc-query.ts'
 import { LEVELS, mayRegister } from '../chain/chain-levels.ts'
 import { PeopleTable } from '../stock/people-table.tsx'
 import { StockFigures } from '../stock/stock-figures.tsx'
-import styles from './welcome.module.css'
 
 /** A sales partner's home: the own stock, what was activated, the people below with theirs, and the next step. */
 export default function PartnerHome() {
@@ -22,7 +21,7 @@ export default function PartnerHome() {
       ) : (
         <StockFigures stock={query.data} />
       )}
-      <div className={styles.actions}>
+      <div className="buttons start">
         <LinkButton to="/register" primary>
           Register a customer
         </LinkButton>

@@ -17,7 +17,6 @@ import { hintsOf } from '../subscribers/profile/hints-card.tsx'
 import { CONTACT_CHECK, profileLink, RENEW, STICKER_TEST } from '../subscribers/profile/profile-places.ts'
 import { RenewWithCouponButton } from '../subscribers/profile/renew-with-coupon-button.tsx'
 import { TermPill } from '../subscribers/term-pill.tsx'
-import styles from './welcome.module.css'
 
 /** A subscriber's home: the sticker, the plan, the contacts, and what to do next. */
 export default function SubscriberHome() {
@@ -53,7 +52,7 @@ function NextCard({ user }: { user: UserDetail }) {
       {steps.length === 0 ? (
         <p>Everything is in place. Put the sticker where a helper sees it, and test it once.</p>
       ) : (
-        <ul className={`stack gap-s ${styles.list}`}>
+        <ul className="stack gap-s pairs">
           {steps.slice(0, STEPS).map(({ text, action, place }) => (
             <li key={text}>
               <span>{text}</span>
@@ -71,9 +70,9 @@ function StickerCard({ user: { qrcode } }: { user: UserDetail }) {
     <Card title="My sticker" aside={qrcode ? <StickerPill voided={qrcode.voided_at !== null} /> : null}>
       {qrcode ? (
         <div className="row gap-l">
-          <img className={styles.qr} src={qrcode.qr_code} width="120" height="120" alt="QR code of my sticker" />
+          <img className="qr" src={qrcode.qr_code} width="120" height="120" alt="QR code of my sticker" />
           <div className="stack gap-m">
-            <p className={styles.code}>{spokenCode(qrcode.serial_number)}</p>
+            <p className="text-l strong numbers">{spokenCode(qrcode.serial_number)}</p>
             <LinkButton to={profileLink(STICKER_TEST)}>Test or download it</LinkButton>
           </div>
         </div>
@@ -118,7 +117,7 @@ function ContactsCard() {
         {(contacts) => (
           <div className="stack gap-m">
             {contacts.length === 0 ? <p>{TEXTS.contact_check_nobody}</p> : null}
-            <ul className={`stack gap-s ${styles.list}`} aria-label="Contacts and whether they were checked">
+            <ul className="stack gap-s pairs" aria-label="Contacts and whether they were checked">
               {contacts.map(({ phone, name, relation, state }) => (
                 <li key={phone}>
                   <div>
@@ -131,7 +130,7 @@ function ContactsCard() {
                 </li>
               ))}
             </ul>
-            <div className={styles.actions}>
+            <div className="buttons start">
               <LinkButton to={profileLink('spouse_name')}>Change them</LinkButton>
               <LinkButton to={profileLink(CONTACT_CHECK)}>Check them</LinkButton>
             </div>

@@ -5,7 +5,6 @@ import { fieldOf } from '../../../lib/field-of.ts'
 import { typedPhone } from '../../../lib/phone-input.ts'
 import { CONTACTS } from './form-fields.ts'
 import type { SectionProps } from './personal-section.tsx'
-import styles from './register.module.css'
 import type { Wording } from './wording.ts'
 
 /** Not checked, so not marked: nobody is refused for having few friends. The form asks once before it goes on. */
@@ -13,7 +12,7 @@ export function ContactsSection({ form, errors, set, wording }: SectionProps & {
   const field = fieldOf(form, errors, set)
   return (
     <FormSection title="Emergency Contacts">
-      <p className={styles.hint}>{wording.contacts}</p>
+      <p className="muted">{wording.contacts}</p>
       {CONTACTS.map(({ label, name, mobile }) => (
         <FieldGrid key={name}>
           <TextField label={`${label} name`} autoComplete="off" maxLength={LIMITS.name} {...field(name)} />

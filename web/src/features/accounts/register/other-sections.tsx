@@ -9,13 +9,12 @@ import { SEX_LABELS } from '../../../lib/health-facts.ts'
 import { serverNow } from '../../../lib/server-clock.ts'
 import { PlanFacts } from './plan-facts.tsx'
 import type { SectionProps } from './personal-section.tsx'
-import styles from './register.module.css'
 
 export function HealthSection({ form, errors, set }: SectionProps) {
   const field = fieldOf(form, errors, set)
   return (
     <FormSection title="Health Information">
-      <p className={styles.hint}>
+      <p className="muted">
         Only the call centre and the hospital see this, only in an emergency, and each look is logged.
       </p>
       <FieldGrid>

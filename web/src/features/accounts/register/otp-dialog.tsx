@@ -101,7 +101,7 @@ export function OtpDialog(props: OtpDialogProps) {
         </>
       }
     >
-      <p className={styles.otpLead}>{wording.code(spokenPhone(form.phone_number))}</p>
+      <p className="below">{wording.code(spokenPhone(form.phone_number))}</p>
       <div onKeyDown={onKeyDown}>
         <OtpBoxes
           value={otp}

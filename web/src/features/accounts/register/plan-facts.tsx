@@ -8,19 +8,19 @@ import styles from './register.module.css'
 export function PlanFacts() {
   return (
     <>
-      <ul className={styles.plans}>
+      <ul className={`fields ${styles.plans}`}>
         {PLANS.map((plan) => {
           const rupees = brand.prices[plan]
           return (
             <li key={plan}>
-              <h3>{PLAN_NAMES[plan]}</h3>
+              <h3 className="text-l">{PLAN_NAMES[plan]}</h3>
               <p>{rupees === null ? 'Ask us for the price.' : priceText(rupees, 'en')}</p>
               <p>One ambulance ride in the year, up to {`${PLAN_KM[plan]}\u00a0km`}.</p>
             </li>
           )
         })}
       </ul>
-      <p className={styles.hint}>
+      <p className="muted">
         Both alert the call centre, tell your contacts and inform the hospital. You start on the Basic plan; for Gold
         call {brand.phone ? <PhoneLink phone={brand.phone} /> : 'us'}, now or later.
       </p>

@@ -147,13 +147,13 @@ export function RegisterForm(props: RegisterFormProps) {
   return (
     <form id={form_id} className={styles.form} onSubmit={onSubmit} noValidate>
       {draft ? (
-        <p className={styles.hint}>
+        <p className="muted">
           {draft?.found ? 'Welcome back: what you had typed here is filled in again. ' : ''}
           This browser keeps what you type for one day, without health data and photo. Clear removes it.
         </p>
       ) : null}
       {narrow ? (
-        <p ref={heading} className={styles.step} tabIndex={-1}>
+        <p ref={heading} className={`text-l ${styles.step}`} tabIndex={-1}>
           <span>{`Step ${part + 1} of ${STEPS.length}:`}</span> <b>{STEPS[part]!.title}</b>
         </p>
       ) : null}
@@ -177,7 +177,7 @@ export function RegisterForm(props: RegisterFormProps) {
       {/* With the buttons in it: sections that come later would push them away from under a press. */}
       <Suspense
         fallback={
-          <p className={styles.hint} role="status">
+          <p className="muted" role="status">
             Loading the rest of the form…
           </p>
         }
@@ -247,4 +247,4 @@ export function RegisterForm(props: RegisterFormProps) {
 
 /** One step of the phone; on a desk all of them stand on the page. */
 const Part = ({ shown, children }: { shown: boolean; children: ReactNode }) =>
-  shown ? <div className={styles.part}>{children}</div> : null
+  shown ? <div className="stack gap-l">{children}</div> : null

@@ -32,11 +32,11 @@ export function TermsDialog({ wording, Dialog, busy, onCancel, onAccept }: Terms
         </>
       }
     >
-      {wording.terms ? <p className={styles.otpLead}>{wording.terms}</p> : null}
+      {wording.terms ? <p className="below">{wording.terms}</p> : null}
       {/* Scrolls, so it takes the focus: a keyboard must be able to read to the end. */}
       <div className={styles.terms} tabIndex={0} role="region" aria-label="Text of the terms">
         <Sections sections={accepted_terms} level={3} values={{ treatment: TREATMENT.en }} />
-        <p className={styles.hint}>
+        <p className="muted">
           In full:{' '}
           <a {...AWAY} href="/terms">
             terms
@@ -51,7 +51,7 @@ export function TermsDialog({ wording, Dialog, busy, onCancel, onAccept }: Terms
           </a>
           .
         </p>
-        <p className={styles.hint}>Version {TERMS_VERSION}</p>
+        <p className="muted">Version {TERMS_VERSION}</p>
       </div>
     </Dialog>
   )

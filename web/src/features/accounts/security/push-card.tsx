@@ -6,7 +6,6 @@ import { Loaded } from '../../../components/loaded.tsx'
 import { Pill } from '../../../components/pill.tsx'
 import { formatDateMinute } from '../../../lib/dates.ts'
 import { deviceOf } from './device-of.ts'
-import styles from './security.module.css'
 import { PushButton } from '../push/push-button.tsx'
 import { canPush } from '../push/push-here.ts'
 import { usePush } from '../push/use-push.ts'
@@ -25,7 +24,7 @@ export function PushCard() {
         </p>
         <Loaded query={query} loading="Loading devices" failed={TEXTS.push_failed}>
           {({ devices }) => (
-            <ul className={`stack gap-m ${styles.sessions}`}>
+            <ul className="stack gap-m pairs">
               {devices.map((device) => (
                 <li key={device.id}>
                   <div>

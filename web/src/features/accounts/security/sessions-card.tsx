@@ -8,7 +8,6 @@ import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { deviceOf } from './device-of.ts'
 import { EndSessionDialog } from './end-session-dialog.tsx'
-import styles from './security.module.css'
 
 /** Where a person is logged in, and the way to end it from here. */
 export function SessionsCard() {
@@ -26,7 +25,7 @@ export function SessionsCard() {
   return (
     <Card title="Where you are logged in">
       <div className="stack gap-m">
-        <ul className={`stack gap-m ${styles.sessions}`}>
+        <ul className="stack gap-m pairs">
           {sessions.map((session) => (
             <li key={session.id}>
               <div>

@@ -10,7 +10,6 @@ import { usePageTitle } from '../../../lib/document-title.ts'
 import { useRecordId } from '../../../lib/record.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { CouponList } from '../coupon-list.tsx'
-import styles from '../coupons.module.css'
 import { BulkJobActions } from './bulk-job-actions.tsx'
 import { BulkJobFacts } from './bulk-job-facts.tsx'
 import { pollEvery } from './bulk-job-queries.ts'
@@ -56,16 +55,18 @@ function BulkJobView({ job }: { job: BulkJobDetail }) {
         <div className="below">
           <Notice tone={job.cancelled_at ? 'info' : 'error'}>
             {job.hint}
-            {job.last_error ? <p className={styles.noted}>For support: {job.last_error}</p> : null}
+            {job.last_error ? <p className="mono soft">For support: {job.last_error}</p> : null}
           </Notice>
         </div>
       ) : null}
-      <div className={styles.jobColumns}>
+      <div className="sides">
         <BulkJobFacts job={job} />
         {job.cancelled_at ? null : <ZipContents style={job.label_style} />}
       </div>
-      <section className={styles.jobCoupons} aria-labelledby="job-coupons">
-        <h2 id="job-coupons">Coupons of this job</h2>
+      <section className="part" aria-labelledby="job-coupons">
+        <h2 id="job-coupons" className="text-xl below">
+          Coupons of this job
+        </h2>
         {job.coupons > 0 ? <CouponList bulk_job_id={job.id} /> : <p>{withoutCoupons(job)}</p>}
       </section>
       {asked ? <JobDialog asked={asked} onClose={() => setAsked(null)} /> : null}

@@ -3,7 +3,6 @@ import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { Bar } from '../../../components/bar.tsx'
 import { Pill, type PillTone } from '../../../components/pill.tsx'
 import { figure } from '../../../lib/figure.ts'
-import styles from '../coupons.module.css'
 
 const TONES: Record<BulkJobStatus, PillTone> = {
   PROCESSING: 'grey',
@@ -22,7 +21,7 @@ export function BulkJobStatusCell({ job }: { job: BulkJob }) {
     <div className="row gap-m">
       <BulkJobPill job={job} />
       {job.status === 'PROCESSING' ? <BulkJobProgress job={job} /> : null}
-      {job.hint ? <p className={job.cancelled_at ? styles.jobNote : styles.jobHint}>{job.hint}</p> : null}
+      {job.hint ? <p className={job.cancelled_at ? 'soft' : 'wrong'}>{job.hint}</p> : null}
     </div>
   )
 }

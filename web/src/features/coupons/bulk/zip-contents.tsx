@@ -1,6 +1,5 @@
 import { fileOfKind, KINDS_OF_STYLE, type LabelKind, type LabelStyle } from '@tvarit/shared/contracts/label-faces'
 import { Card } from '../../../components/card.tsx'
-import styles from '../coupons.module.css'
 
 const FILES = [
   ['qr/*.png', 'one QR code for each coupon, named by its serial number'],
@@ -19,17 +18,15 @@ export function ZipContents({ style }: { style: LabelStyle }) {
   const sheets = KINDS_OF_STYLE[style].map((kind) => [fileOfKind(kind), SHEETS[kind]])
   return (
     <Card title="In the ZIP">
-      <dl className={`stack gap-s ${styles.files}`}>
+      <dl className="stack gap-s">
         {[...FILES, ...sheets].map(([name, meaning]) => (
           <div key={name}>
-            <dt className="mono numbers">{name}</dt>
-            <dd>{meaning}</dd>
+            <dt className="mono numbers strong">{name}</dt>
+            <dd className="muted">{meaning}</dd>
           </div>
         ))}
       </dl>
-      <p className={`soft ${styles.note}`}>
-        The coupon code stands on the strip that stays on the backing, never on the sticker.
-      </p>
+      <p className="soft">The coupon code stands on the strip that stays on the backing, never on the sticker.</p>
     </Card>
   )
 }

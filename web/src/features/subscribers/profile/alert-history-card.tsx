@@ -9,7 +9,6 @@ import { Pill } from '../../../components/pill.tsx'
 import { formatDateMinute } from '../../../lib/dates.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { AlertStatusPill } from '../../alerts/alert-badges.tsx'
-import styles from '../subscribers.module.css'
 
 const PAGE_SIZE = 5
 
@@ -29,7 +28,7 @@ export function AlertHistoryCard() {
           results.length === 0 ? (
             <p>There has been no alert about you.</p>
           ) : (
-            <ul className={styles.history} aria-label="My alerts" aria-busy={query.isPlaceholderData}>
+            <ul className="lines" aria-label="My alerts" aria-busy={query.isPlaceholderData}>
               {results.map((alert) => (
                 <Row key={alert.id} alert={alert} />
               ))}

@@ -11,7 +11,6 @@ import { brand } from '../../../lib/brand.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import { useCreation } from '../../../lib/use-creation.ts'
-import styles from '../subscribers.module.css'
 
 export const CHECK_LABELS: Record<ContactCheckState, { tone: PillTone; text: string }> = {
   never: { tone: 'grey', text: 'Not asked yet' },
@@ -75,7 +74,7 @@ function Contacts({ contacts, sending, onSend }: ContactsProps) {
   if (contacts.length === 0) return <p>{TEXTS.contact_check_nobody}</p>
   return (
     <>
-      <ul className={styles.checks} aria-label="Contacts and their SMS">
+      <ul className="lines pairs" aria-label="Contacts and their SMS">
         {contacts.map((contact) => (
           <li key={contact.phone}>
             <div>

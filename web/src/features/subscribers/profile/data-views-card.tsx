@@ -7,7 +7,6 @@ import { Card } from '../../../components/card.tsx'
 import { Loaded } from '../../../components/loaded.tsx'
 import { formatDateMinute } from '../../../lib/dates.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
-import styles from '../subscribers.module.css'
 
 /** Who looked at one's own health data: staff and hospitals, the last fifty. */
 export function DataViewsCard() {
@@ -19,7 +18,7 @@ export function DataViewsCard() {
           seen.length === 0 ? (
             <p className="soft">Nobody has opened your health data yet.</p>
           ) : (
-            <ul className={styles.views}>
+            <ul className="lines pairs">
               {seen.map((view) => (
                 <li key={`${view.who}${view.first_at}${view.alert_id}`}>
                   <div>

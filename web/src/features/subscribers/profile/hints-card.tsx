@@ -2,7 +2,6 @@ import type { Profile, UserDetail } from '@tvarit/shared/contracts/accounts'
 import type { ContactCheck } from '@tvarit/shared/contracts/contact-checks'
 import { EMERGENCY_CONTACTS } from '@tvarit/shared/contracts/emergency-contacts'
 import { Card } from '../../../components/card.tsx'
-import styles from '../subscribers.module.css'
 import { LinkButton } from '../../../components/link-button.tsx'
 import { CONTACT_CHECK, profileLink } from './profile-places.ts'
 import { useContactChecks } from './contact-check-card.tsx'
@@ -22,7 +21,7 @@ export function HintsCard({ user }: { user: UserDetail }) {
   if (hints.length === 0) return null
   return (
     <Card title="Make your profile complete">
-      <ul className={styles.hints}>
+      <ul className="lines pairs">
         {hints.map(({ text, action, place }) => (
           <li key={text}>
             <span>{text}</span>
