@@ -8,7 +8,7 @@ import styles from './filter-bar.module.css'
 /** The line above a list: search first, then what narrows it. */
 export function FilterBar({ children }: { children: ReactNode }) {
   return (
-    <div className={`row gap-s below ${styles.bar}`} role="search">
+    <div className={`row gap-s ${styles.bar}`} role="search">
       {children}
     </div>
   )

@@ -41,7 +41,7 @@ export function ListTools({ list, count, including, columns, order, file, goTo, 
   const kind = order?.kinds[sort.replace('-', '')]
   const orders = order ? ordersOf(columns, order) : []
   return (
-    <div className={`row gap-s below ${styles.tools}`}>
+    <div className={`row gap-s ${styles.tools}`}>
       <span className={styles.total} role="status">
         {count ? (
           <>

@@ -21,7 +21,7 @@ export function PhoneLine({ phone, what, label, call }: PhoneLineProps) {
   return (
     <p className="row gap-s">
       {label ? <span className="muted">{label}</span> : null}
-      <PhoneLink className={`numbers strong ${styles.phone}`} phone={phone} />
+      <PhoneLink className={`strong ${styles.phone}`} phone={phone} />
       <CopyButton text={phone} what={what} />
       {call ? (
         <Button href={dialled(phone)} aria-label={call}>

@@ -64,7 +64,7 @@ export function AlertHead({ alert, detail, reading, beside, closing, onClosing }
   useShortcuts(beside || (reading && hash === '#note') ? {} : keys)
   const Name = beside ? 'h2' : 'h1'
   return (
-    <header className={`panel below ${styles.head} ${styles[urgency]} ${alert.drill ? styles.drill : ''}`}>
+    <header className={`panel ${styles.head} ${styles[urgency]} ${alert.drill ? styles.drill : ''}`}>
       <div>
         <div className={styles.badges}>
           <AlertStatusPill status={alert.status} />
