@@ -16,7 +16,7 @@ if (nonce) nonceStyles(nonce)
 /** A dialog begins just below the top; its title ends before the cross. */
 const DIALOG = {
   style: { top: '3vh', paddingBottom: 0 },
-  classNames: { container: styles.box!, body: styles.content!, footer: styles.foot! },
+  classNames: { container: styles.box!, body: styles.content!, footer: `row end gap-s ${styles.foot}` },
   styles: { header: { paddingInlineEnd: '1.5rem' } },
 }
 

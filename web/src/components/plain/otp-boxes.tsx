@@ -1,6 +1,7 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { onlyDigits } from '../../lib/only-digits.ts'
+import field from './field.module.css'
 import styles from './otp-boxes.module.css'
 
 const POSITIONS = Array.from({ length: LIMITS.otp_length }, (_, index) => index)
@@ -93,7 +94,7 @@ export function OtpBoxes({ value, onChange, error, errorClassName = 'wrong', aut
             ref={(box) => {
               boxes.current[index] = box
             }}
-            className={styles.box}
+            className={`${field.input} ${styles.box}`}
             inputMode="numeric"
             autoComplete={index === 0 ? 'one-time-code' : 'off'}
             aria-label={`Digit ${index + 1} of ${LIMITS.otp_length}`}

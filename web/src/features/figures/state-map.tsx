@@ -54,7 +54,7 @@ export function StateMap({ groups, measure }: { groups: readonly Group[]; measur
   const late = groups.filter(({ [measure]: { p90, overdue } }) => overdue > 0 || (p90 ?? 0) > target)
   return (
     <figure>
-      <figcaption className={styles.caption}>{MEASURE_NAMES[measure]}: 9 of 10, by state</figcaption>
+      <figcaption className="strong below">{MEASURE_NAMES[measure]}: 9 of 10, by state</figcaption>
       <svg
         viewBox={`0 0 ${10 * SIZE} ${8 * SIZE}`}
         className={styles.states}

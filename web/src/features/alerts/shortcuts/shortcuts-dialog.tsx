@@ -32,9 +32,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           <div key={does} className={styles.line}>
             <dt>
               {keys.map((key) => (
-                <kbd key={key} className={styles.key}>
-                  {NAMES[key] ?? key}
-                </kbd>
+                <kbd key={key}>{NAMES[key] ?? key}</kbd>
               ))}
             </dt>
             <dd>{does}</dd>
