@@ -19,7 +19,7 @@ interface PhoneLineProps {
 /** A number to call and to copy. */
 export function PhoneLine({ phone, what, label, call }: PhoneLineProps) {
   return (
-    <p className="row gap-s">
+    <p className="row gap-s tight">
       {label ? <span className="muted">{label}</span> : null}
       <PhoneLink className={`strong ${styles.phone}`} phone={phone} />
       <CopyButton text={phone} what={what} />
@@ -43,7 +43,7 @@ export function PlaceLine({ alert }: { alert: Place }) {
       {alert.landmark ? <p className="text-l strong">{alert.landmark}</p> : null}
       {alert.place ? <p>{alert.place}</p> : null}
       {place ? (
-        <p className="row gap-s">
+        <p className="row gap-s tight">
           <span className={styles.pair}>
             <a href={openStreetMap(place)} target="_blank" rel="noreferrer" className={styles.coordinates}>
               {place}

@@ -71,7 +71,7 @@ export function AlertHead({ alert, detail, reading, beside, closing, onClosing }
           <AlertBadges card={alert} />
         </div>
         <Name className="text-2xl">{personName(alert)}</Name>
-        <p className={`row gap-m strong ${styles.owner}`}>
+        <p className={`row gap-m tight strong ${styles.owner}`}>
           {pending ? ownerText(alert, own_id, now) : closedText(alert)}
           {mayRelease(alert, user) ? (
             <Button size="small" loading={release.isPending} onClick={() => release.mutate({ id: alert.id })}>

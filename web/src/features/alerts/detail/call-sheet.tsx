@@ -51,12 +51,12 @@ function Where({ alert, place }: { alert: AlertDetail; place: string | null }) {
       {alert.landmark ? <p className="strong">{alert.landmark}</p> : null}
       {place ? (
         <>
-          <p className="row gap-s">
+          <p className="row gap-s tight">
             <span className="numbers">{place}</span>
             <CopyButton text={place} what="Coordinates" />
             <span className="soft">{accuracyText(alert.accuracy)}</span>
           </p>
-          <p className="row gap-s">
+          <p className="row gap-s tight">
             {digipin ? (
               <>
                 <span className="numbers">DIGIPIN {digipin}</span>
@@ -81,7 +81,7 @@ function Where({ alert, place }: { alert: AlertDetail; place: string | null }) {
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className={styles.row}>
     <span className="soft">{label}</span>
-    <div className="row gap-s">{children}</div>
+    <div className="row gap-s tight">{children}</div>
   </div>
 )
 

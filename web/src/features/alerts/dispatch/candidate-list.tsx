@@ -122,7 +122,7 @@ function CandidateRow({ candidate, plan, digit, send }: CandidateRowProps) {
   const { vehicle_number, eta_minutes, inside_plan } = candidate
   return (
     <li className={styles.candidate}>
-      <div className="row baseline gap-s">
+      <div className="row baseline gap-s tight">
         {digit ? (
           <kbd className={styles.digit} aria-hidden="true">
             {digit}

@@ -24,7 +24,7 @@ export function HandoverList({ handovers, messages, onRevoke }: HandoverListProp
         const active = handover.state === 'ACTIVE'
         return (
           <li key={handover.id} className={active ? styles.handover : styles.past}>
-            <div className="row baseline gap-s">
+            <div className="row baseline gap-s tight">
               <strong>{handover.hospital}</strong>
               {active && message ? (
                 <Pill tone={MESSAGE_STATE[message.state].tone}>{MESSAGE_STATE[message.state].label}</Pill>

@@ -54,7 +54,7 @@ export function HospitalList({ alert_id, told, onChoose }: HospitalListProps) {
             <ol className={styles.hospitals} aria-label="Hospitals">
               {shown.hospitals.map((hospital) => (
                 <li key={hospital.hospital_id} className={styles.hospital}>
-                  <div className="row baseline gap-s">
+                  <div className="row baseline gap-s tight">
                     <strong>{hospital.name}</strong>
                     {hospital.emergency ? null : <Pill tone="yellow">No emergencies</Pill>}
                     <span className="soft">{hospital.address}</span>
