@@ -13,7 +13,7 @@ interface PointsProps extends LoadedMap {
 }
 
 /** Closer points are shown as one; in pixels. */
-const TOGETHER = 40
+const TOGETHER = 44
 const LABEL_FONT = '600 12px'
 /** From the middle of a point to its label, and the label's own edges. */
 const LABEL_GAP = 20

@@ -43,9 +43,7 @@ export function BatchTable({ stock, own }: { stock: Stock; own: boolean }) {
   ]
   return (
     <section className={styles.section} aria-labelledby="stock-batches">
-      <div className={styles.sectionHead}>
-        <h2 id="stock-batches">Batches</h2>
-      </div>
+      <h2 id="stock-batches">Batches</h2>
       <DataTable
         label="Batches"
         columns={columns}

@@ -74,9 +74,9 @@ export function PeopleTable({ under, title, searchable = false, onMove }: People
   ]
   return (
     <section className={styles.section} aria-labelledby="stock-people">
-      <div className={styles.sectionHead}>
-        <h2 id="stock-people">{title}</h2>
-      </div>
+      <h2 id="stock-people" className={under === undefined ? 'visually-hidden' : ''}>
+        {title}
+      </h2>
       <ListView
         list={list}
         query={query}

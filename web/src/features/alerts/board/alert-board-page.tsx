@@ -34,14 +34,11 @@ import { useSplit } from './use-split.ts'
 
 const GoToDay = lazy(() => loadCodeForSure(() => import('../../../components/list/go-to-day.tsx')))
 
-const VIEWS = [
-  { value: '', label: 'List' },
-  { value: 'map', label: 'Map' },
-  { value: 'wall', label: 'Wall' },
-]
-const DENSITIES: { value: Density; label: string }[] = [
+const VIEWS: { value: Density | 'map' | 'wall'; label: string }[] = [
   { value: 'cards', label: 'Cards' },
   { value: 'rows', label: 'Rows' },
+  { value: 'map', label: 'Map' },
+  { value: 'wall', label: 'Wall' },
 ]
 /** The board is sorted by need; behind the open alerts one can go to the closed ones of a day. */
 const BY_DAY: ListOrder = { usual: '', kinds: { '': 'day' } }
@@ -97,10 +94,13 @@ export default function AlertBoardPage() {
             <Segmented
               aria-label="View"
               options={VIEWS}
-              value={view === 'map' ? view : ''}
-              onChange={(view) => list.set('view', view)}
+              value={view === 'map' ? view : density}
+              onChange={(chosen) => {
+                const is_density = chosen === 'cards' || chosen === 'rows'
+                list.set('view', is_density ? null : chosen)
+                if (is_density) setDensity(chosen)
+              }}
             />
-            <Segmented aria-label="Size of the alerts" options={DENSITIES} value={density} onChange={setDensity} />
             <BoardMenu />
           </div>
           <NotLiveStrip />
