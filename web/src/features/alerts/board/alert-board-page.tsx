@@ -12,6 +12,7 @@ import { LoadFailed } from '../../../components/load-failed.tsx'
 import { loadCodeForSure } from '../../../lib/load-code.ts'
 import { type ListState, useListState } from '../../../lib/use-list-state.ts'
 import { useShortcuts } from '../../../lib/use-shortcuts.ts'
+import { useNarrow } from '../../../lib/use-width.ts'
 import { useNotLive } from '../live/live-store.ts'
 import { openText, useOpenCounts } from '../open-counts.ts'
 import { CloseAlertDialog } from '../close-alert-dialog.tsx'
@@ -47,6 +48,7 @@ const BY_DAY: ListOrder = { usual: '', kinds: { '': 'day' } }
 export default function AlertBoardPage() {
   const list = useListState()
   const view = list.get('view')
+  const narrow = useNarrow()
   const { query, alerts, count, search, status } = useBoard(list)
   const [closing, setClosing] = useState<{ card: AlertCard; as: Closing } | null>(null)
   const onClose = useCallback((card: AlertCard, as: Closing) => setClosing({ card, as }), [])
@@ -93,7 +95,8 @@ export default function AlertBoardPage() {
             <AlertFilters list={list} busy={query.isFetching && query.isPlaceholderData} />
             <Segmented
               aria-label="View"
-              options={VIEWS}
+              // A phone is no display in a room.
+              options={narrow ? VIEWS.filter(({ value }) => value !== 'wall') : VIEWS}
               value={view === 'map' ? view : density}
               onChange={(chosen) => {
                 const is_density = chosen === 'cards' || chosen === 'rows'
