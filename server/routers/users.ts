@@ -47,12 +47,12 @@ export const usersRouter = router({
     .meta(rest('POST', '/api/users/register/staff/', 'Add a staff member', { status: 201 }))
     .input(registerStaffInput)
     .output(staffRow)
-    .mutation(({ ctx, input }) => addStaffMember(ctx, input, 'staff')),
+    .mutation(({ ctx, input }) => addStaffMember({ ctx, input, role: 'staff' })),
   registerAdmin: permitted('staff_users.manage')
     .meta(rest('POST', '/api/users/register/admin/', 'Add an admin', { status: 201 }))
     .input(registerAdminInput)
     .output(staffRow)
-    .mutation(({ ctx, input }) => addStaffMember(ctx, input, 'admin')),
+    .mutation(({ ctx, input }) => addStaffMember({ ctx, input, role: 'admin' })),
   remove: permitted('staff_users.manage')
     .meta(rest('DELETE', '/api/users/{id}/delete/', 'Remove a staff member or an admin', { also: 'POST' }))
     .input(userId)

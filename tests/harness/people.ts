@@ -56,7 +56,7 @@ export async function signIn(world: Database, id: number): Promise<Person> {
     .select(['id', 'first_name', 'last_name', 'email', 'phone_number', 'role'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const session = await openSession(world.ctx(), user, 'password')
+  const session = await openSession({ ctx: world.ctx(), user, how: 'password' })
   const actor = (await readActor({ ctx: world.ctx(), access: session.access }))!
   return {
     id: user.id,

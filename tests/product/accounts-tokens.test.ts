@@ -94,7 +94,7 @@ test('a token many generations old is theft too', async () => {
 test('theft in one session leaves the other sessions of that person alone', async () => {
   const person = await createPerson(world, 'user')
   const user = await world.db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow()
-  const phone = await openSession(world.ctx(), user, 'otp')
+  const phone = await openSession({ ctx: world.ctx(), user, how: 'otp' })
   await refresh((await refresh(person.refresh)).refresh)
   expect((await refresh(person.refresh)).status).toBe(401)
   expect((await refresh(phone.refresh)).status).toBe(200)

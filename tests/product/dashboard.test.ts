@@ -64,7 +64,7 @@ test('a subscriber sees only themselves', async () => {
     .select(['id', 'first_name', 'last_name', 'email', 'phone_number', 'role'])
     .where('id', '=', me!.id)
     .executeTakeFirstOrThrow()
-  const { access } = await openSession(world.ctx(), user, 'password')
+  const { access } = await openSession({ ctx: world.ctx(), user, how: 'password' })
   expect(await read(access)).toEqual({
     total_users: 1,
     total_generated_qr_count: 1,

@@ -23,7 +23,7 @@ async function accessOf({ id }: Subscriber): Promise<string> {
     .select(['id', 'first_name', 'last_name', 'email', 'phone_number', 'role'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return (await openSession(world.ctx(), user, 'password')).access
+  return (await openSession({ ctx: world.ctx(), user, how: 'password' })).access
 }
 
 test('a subscriber sees only themselves and their own coupon, whatever they search for', async () => {

@@ -4,9 +4,13 @@ import type { Role } from '../../../contracts/roles.ts'
 import type { Db } from '../../../platform/database.ts'
 import { tallyCount } from '../tallies/read-tallies.ts'
 import type { Listed } from './find-page.ts'
+import { typed } from './export-listed.ts'
 import { byName, orderOf } from './order.ts'
 
 export const PERSON_NAME = sql`u.first_name || ' ' || u.last_name`
+
+/** Of a user `u`, in each file of people. */
+export const PERSON_COLUMNS = ['u.id', typed('u.first_name'), typed('u.last_name'), typed('u.email'), 'u.phone_number']
 
 /**
  * The active users of one role (as `u`), newest first or by name, for staff and the sales chain. They are at most some ten

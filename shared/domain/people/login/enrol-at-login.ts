@@ -23,6 +23,6 @@ export async function enrolAtLogin({
     const user = await findActiveUserById(ctx.db, challenge.user_id)
     if (!user) throw new DomainError('UNAUTHORIZED', TEXTS.login_again)
     const recovery_codes = await finishEnrolment(ctx, enrolment, { first_only: true })
-    return { ...(await openSession(ctx, user, `${challenge.how}+totp`)), recovery_codes }
+    return { ...(await openSession({ ctx, user, how: `${challenge.how}+totp` })), recovery_codes }
   })
 }

@@ -20,7 +20,7 @@ export async function loginWithOtp({ ctx, input }: VerbArgs<PhoneOtpInput, Ctx>)
     noteRefusedLogin(ctx, { phone_number, how: 'otp' })
     throw await whyCodeFailed(ctx, guess, tried)
   }
-  const output = await finishFirstStep(ctx, { phone_number }, 'otp')
+  const output = await finishFirstStep({ ctx, who: { phone_number }, how: 'otp' })
   if (!output) throw fieldError('phone_number', TEXTS.not_registered)
   return output
 }

@@ -38,7 +38,7 @@ export async function loginWithPassword({ ctx, input }: VerbArgs<LoginInput, Ctx
     noteRefusedLogin(ctx, { user_id: found.id, how: 'first_password' })
     throw new DomainError('UNAUTHORIZED', TEXTS.first_password_over)
   }
-  const output = await finishFirstStep(ctx, { id: found.id }, 'password')
+  const output = await finishFirstStep({ ctx, who: { id: found.id }, how: 'password' })
   if (!output) throw new DomainError('UNAUTHORIZED', TEXTS.invalid_credentials)
   return output
 }

@@ -43,6 +43,6 @@ export async function loginWithSecondFactor({
         detail: { left: await countRecoveryCodes(ctx.db, user.id) },
       })
     }
-    return openSession(ctx, user, `${challenge.how}+${code.kind}`)
+    return openSession({ ctx, user, how: `${challenge.how}+${code.kind}` })
   })
 }

@@ -11,15 +11,17 @@ import { sessionExpiry } from './session-lifetime.ts'
 /** The first factor and, for a user with one, the second. */
 type LoginWay = `${'otp' | 'password'}${'' | '+totp' | '+recovery'}`
 
+interface OpenedSession {
+  ctx: Pick<Ctx, 'db' | 'config' | 'ip' | 'user_agent'>
+  user: SignedInUser
+  how: LoginWay
+}
+
 /**
  * Begins a session for a user who has just proved who they are (`how`, for the audit) and returns both tokens. Runs in
  * the caller's transaction: no session without the code being used up. One that a first password opened ends with it.
  */
-export async function openSession(
-  ctx: Pick<Ctx, 'db' | 'config' | 'ip' | 'user_agent'>,
-  user: SignedInUser,
-  how: LoginWay,
-): Promise<SessionOutput> {
+export async function openSession({ ctx, user, how }: OpenedSession): Promise<SessionOutput> {
   const session_id = randomUUID()
   const root = randomToken()
   await sql`/* prepared */

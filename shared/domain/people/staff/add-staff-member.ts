@@ -9,15 +9,17 @@ import { firstPasswordEnd, hashPassword } from '../users/password.ts'
 import { afterFailedInsert, takenFields } from '../users/taken-fields.ts'
 import { peopleRows } from './list-people.ts'
 
+interface NewStaffMember {
+  ctx: SignedInCtx
+  input: RegisterStaff | RegisterAdmin
+  role: 'staff' | 'admin'
+}
+
 /**
  * Writes a staff member or an admin with the audit entry. Without a password they log in with a code; one given here
  * logs in for three days only. BAD_REQUEST under phone and e-mail when an active user has them, both at once.
  */
-export async function addStaffMember(
-  ctx: SignedInCtx,
-  input: RegisterStaff | RegisterAdmin,
-  role: 'staff' | 'admin',
-): Promise<StaffRow> {
+export async function addStaffMember({ ctx, input, role }: NewStaffMember): Promise<StaffRow> {
   const id = await orCreated(ctx, role, input, async () => {
     const { confirm_password: _same, password, request_id: _request, ...fields } = input
     const person = { ...fields, role }

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ListQuery } from '../../../contracts/lists.ts'
 import type { StaffRow } from '../../../contracts/staff.ts'
 import type { Db } from '../../../platform/database.ts'
-import { moment, typed } from '../../ground/lists/export-listed.ts'
+import { moment } from '../../ground/lists/export-listed.ts'
 import { declareList } from '../../ground/lists/declare-list.ts'
 import { eachWord, peopleTerm } from '../../ground/lists/search-term.ts'
-import { usersOf } from '../../ground/lists/users-of.ts'
+import { PERSON_COLUMNS, usersOf } from '../../ground/lists/users-of.ts'
 
 const declare = (role: 'staff' | 'admin') =>
   declareList<ListQuery, StaffRow>({
@@ -13,14 +13,7 @@ const declare = (role: 'staff' | 'admin') =>
     path: `/api/users/${role}s/`,
     listed: ({ ctx, input }) => usersOf(ctx.db, role, input.search ? matches(input.search) : null, input.sort),
     rows: (ctx, ids) => peopleRows(ctx.db, ids),
-    columns: [
-      'u.id',
-      typed('u.first_name'),
-      typed('u.last_name'),
-      typed('u.email'),
-      'u.phone_number',
-      moment('u.created_at'),
-    ],
+    columns: [...PERSON_COLUMNS, moment('u.created_at')],
   })
 
 /** The active staff members and admins, newest first or by name; search by name, e-mail or phone number. */

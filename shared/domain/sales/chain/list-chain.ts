@@ -6,7 +6,7 @@ import { moment, typed } from '../../ground/lists/export-listed.ts'
 import { declareList } from '../../ground/lists/declare-list.ts'
 import { eachWord, peopleTerm } from '../../ground/lists/search-term.ts'
 import { subtree } from '../../ground/lists/subtree.ts'
-import { usersOf } from '../../ground/lists/users-of.ts'
+import { PERSON_COLUMNS, usersOf } from '../../ground/lists/users-of.ts'
 
 const ofProfile = (column: string) => `(select d.${column} from distributor_profiles d where d.user_id = u.id)`
 
@@ -28,11 +28,7 @@ const declare = (role: ChainRole, path: string) =>
     },
     // No identity numbers.
     columns: [
-      'u.id',
-      typed('u.first_name'),
-      typed('u.last_name'),
-      typed('u.email'),
-      'u.phone_number',
+      ...PERSON_COLUMNS,
       typed(ofProfile('firm_name'), 'firm_name'),
       typed(ofProfile('district'), 'district'),
       `${ofProfile('state')} as state`,
