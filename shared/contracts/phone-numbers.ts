@@ -25,3 +25,6 @@ export function dialled(phone: string): string {
 
 /** `98765 43210`: the way Indian numbers are read aloud. Any other number stays as it is. */
 export const spokenPhone = (phone: string): string => phone.replace(/^(\d{5})(\d{5})$/, '$1 $2')
+
+/** `XXXXXX3210`: the last four digits. */
+export const maskPhone = (phone: string): string => phone.replace(/.(?=.{4})/g, 'X')

@@ -28,7 +28,7 @@ const DIALOGS: [path: string, opener: string][] = [
   ['/stock/{distributor}', 'Numbers'],
   ['/qr-alerts', 'More: Start a drill'],
   ['/on-call', 'Add person'],
-  ['/on-call', 'Change rota'],
+  ['/on-call', 'Make a rota'],
   ['/on-call', 'Add override'],
   ['/on-call', 'Change times'],
   ['/subscriber/{subscriber}', 'Renew plan'],

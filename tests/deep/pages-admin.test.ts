@@ -27,7 +27,7 @@ const PAGES: KnownPage[] = [
   ['admin', '/hospitals?view=map', 'Drag to move'],
   ['admin', '/response-figures', 'Taken within 15 s'],
   ['admin', '/response-figures?days=7&measure=scene&state=Goa', 'There were no alerts in these days.'],
-  ['admin', '/on-call', 'Change rota'],
+  ['admin', '/on-call', 'Make a rota'],
   ['admin', '/ops', 'Send all 2 again'],
   ['admin', '/audit?subject=alert&subject_id={alert}', 'Without login'],
   ['admin', '/super-distributor', 'View'],

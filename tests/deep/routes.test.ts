@@ -68,7 +68,7 @@ const ROUTES: Route[] = [
   { path: '/ambulances', owners: ['admin', 'staff'], says: 'No ambulances found.' },
   { path: '/hospitals', owners: ['admin'], says: 'No hospitals found.' },
   { path: '/response-figures', owners: ['admin'], says: 'Taken within 15 s' },
-  { path: '/on-call', owners: ['admin'], says: 'Change rota' },
+  { path: '/on-call', owners: ['admin'], says: 'Make a rota' },
   { path: '/ops', owners: ['admin'], says: 'Last synthetic scan' },
   { path: '/audit', owners: ['admin'], says: '127.0.0.1' },
   { path: '/security', owners: [...ROLES], says: 'Where you are logged in' },

@@ -26,9 +26,9 @@ test('an admin makes a list and a rota, sees who is on call, and watches a test 
   const page = await visit(browser, world, '/on-call', { as: admin })
   await addPerson(page, 'Asha Rao', newPhone(), 'Kannada')
   await addPerson(page, 'Ravi Kumar', newPhone())
-  await card(page, 'On call now').getByText('everybody on the list is called at once').waitFor()
+  await card(page, 'Rota').getByText('everybody on the list is called at once').waitFor()
 
-  await page.getByRole('button', { name: 'Change rota' }).click()
+  await page.getByRole('button', { name: 'Make a rota' }).click()
   const rota = page.getByRole('dialog', { name: 'Weekly rota' })
   await rota.getByLabel('Order of people').click()
   for (const name of ['Ravi Kumar', 'Asha Rao'])

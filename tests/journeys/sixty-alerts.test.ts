@@ -121,9 +121,16 @@ for (const by of ['pointer', 'focus'] as const) {
     await rows(page, 9)
     await arm(page)
     await page.getByRole('button', { name: 'Dismiss' }).waitFor()
-    if (by === 'pointer') await row(page, 'Ravi4').getByRole('button', { name: 'Claim' }).hover()
+    const box = (await row(page, 'Ravi4').boundingBox())!
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    if (by === 'pointer') await page.mouse.move(x, y)
     else for (let n = 0; n < 5; n += 1) await page.keyboard.press('j')
     if (by === 'focus') await page.getByLabel('Add a note').waitFor()
+    // The hand is on it all the while.
+    const hand = setInterval(() => {
+      if (by === 'focus') void page.keyboard.press('Shift')
+      else void page.mouse.move(x, y + (Date.now() % 2))
+    }, 300)
     const moved = moves(page, ids[4]!)
     await claim(ids[2]!)
     await closeAlert(world, vikram, ids[1]!, 'REJECTED')
@@ -134,6 +141,7 @@ for (const by of ['pointer', 'focus'] as const) {
     await row(page, 'Ravi1').getByText('Closed').waitFor()
     await row(page, 'Ravi4').getByText('Vikram Rao claimed it').waitFor()
     expect(await moved).toBe(0)
+    clearInterval(hand)
     // Once the hand has rested the order is that of the need.
     await eventually(() =>
       page.getByRole('list', { name: 'Needs action' }).getByRole('heading').allTextContents(),

@@ -39,6 +39,7 @@ export async function problemsInEveryLook(page: Page, looks = LOOKS): Promise<un
     const name = `${look.phone ? 'phone' : 'desk'}, ${look.dark ? 'dark' : 'light'}`
     problems.push(...(await seriousFindings(page, rules)).map((finding) => [name, ...finding]))
     if (await isTooWide(page)) problems.push([name, 'too wide'])
+    if (look.phone) problems.push(...(await smallTargets(page)).map((target) => [name, 'too small', target]))
   }
   for (const width of [320, 2560]) {
     await page.setViewportSize({ width, height: 900 })
@@ -55,6 +56,7 @@ export const bothShades = (phone: boolean): Look[] => LOOKS.filter((look) => loo
 async function wear(page: Page, { phone, dark }: Look): Promise<void> {
   const shade = dark ? 'dark' : 'light'
   await page.setViewportSize(phone ? { width: 390, height: 844 } : { width: 1440, height: 900 })
+  await setTouch(page, phone)
   await page.emulateMedia({ colorScheme: shade })
   await page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, shade)
   await painted(page)
@@ -64,6 +66,12 @@ async function wear(page: Page, { phone, dark }: Look): Promise<void> {
       .getAnimations()
       .every((each) => each.playState !== 'running' || each.effect?.getTiming().iterations === Infinity),
   )
+}
+
+/** Whether fingers press on this page, so that the style sheets see a coarse pointer. */
+export async function setTouch(page: Page, enabled: boolean): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled })
 }
 
 const painted = (page: Page) =>
@@ -86,6 +94,28 @@ async function seriousFindings(
   const serious = (await findings(page, rules)).filter(({ impact }) => impact === 'serious' || impact === 'critical')
   return serious.map(({ id, nodes }) => [id, nodes[0]?.html])
 }
+
+/**
+ * What a finger could miss: controls below 44 x 44 px. A field counts with its frame or label. A link within a text is exempt,
+ * as in WCAG 2.5.5.
+ */
+export const smallTargets = (page: Page) =>
+  page.evaluate(() => {
+    const controls =
+      'a[href], button, input, select, textarea, summary, [role=button], [role^=menuitem], [role=option], [role=tab], [role=switch], .ant-picker-cell'
+    return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
+      const target = control.closest('label, .ant-select, .ant-picker, .ant-input-affix-wrapper') ?? control
+      const { width, height } = target.getBoundingClientRect()
+      const is_text = control.matches('a') && getComputedStyle(control).display === 'inline'
+      if (is_text || !target.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || width < 2)
+        return []
+      if (control.closest('[inert]')) return []
+      const name = control.getAttribute('aria-label') ?? control.textContent.trim()
+      return Math.min(width, height) < 43.5
+        ? [`${name || target.textContent}: ${Math.round(width)} x ${Math.round(height)}`]
+        : []
+    })
+  })
 
 /** No page scrolls sideways on any screen, and no table in its frame. */
 const isTooWide = (page: Page): Promise<boolean> =>

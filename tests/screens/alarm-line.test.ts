@@ -5,6 +5,8 @@ import { problemsInEveryLook } from '../journeys/viewports.ts'
 
 const at = await freshConsoles()
 const { raise, open, board } = at
+/** From the first width on that has room for the alert beside its list. */
+const WIDTHS = [1200, 1280, 1366, 1440, 2560]
 
 test('on other pages the alarm is one line of 48 px, and keeps the rows that it was asked for', async () => {
   const page = await board(at.asha, '/dashboard')
@@ -55,4 +57,33 @@ test('the question for sound is a part of the line', async () => {
   await alertBar(page).waitFor()
   const [of_question, of_alarm] = [await question.boundingBox(), await alertBar(page).boundingBox()]
   expect([of_question!.y, of_question!.height]).toEqual([of_alarm!.y, 48])
+})
+
+test('the first alert moves nothing of the toolbar of the board but the end of its search', async () => {
+  const page = await silentPage(await open(at.asha))
+  const question = page.getByRole('dialog', { name: 'Enable Sound Notifications?' })
+  const toolbar = page.locator('[data-holds-bar]')
+  const placesOf = async () => {
+    const parts = [
+      toolbar.getByRole('searchbox'),
+      question.getByText('Enable', { exact: true }),
+      ...(await buttons().all()),
+    ]
+    return Promise.all(parts.map(async (part) => (await part.boundingBox())!.x))
+  }
+  const buttons = () => toolbar.getByRole('button', { name: /^(Status|More)/ }).or(toolbar.getByRole('radiogroup'))
+  const places = []
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    places.push(await placesOf())
+    expect([width, (await toolbar.boundingBox())!.height <= 48]).toEqual([width, true])
+  }
+  await raise('Ravi')
+  await alertBar(page).waitFor()
+  for (const [n, width] of WIDTHS.entries()) {
+    await page.setViewportSize({ width, height: 900 })
+    await eventually(placesOf).toEqual(places[n])
+    expect([width, (await toolbar.boundingBox())!.height <= 48]).toEqual([width, true])
+    expect((await toolbar.getByRole('searchbox').boundingBox())!.width).toBeGreaterThan(40)
+  }
 })

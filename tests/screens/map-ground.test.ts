@@ -51,6 +51,16 @@ test('without any setting the ground is land, water and towns, drawn without ask
   expect(faults(page)).toEqual([])
 })
 
+test('the name of a town gives way to a point that lies on it, and to its label', async () => {
+  await garage([12.97194, 77.59369])
+  const page = await openAmbulances(world)
+  const map = await mapOf(page, /^Map of ambulances: 1 point$/)
+  const label = map.getByText('KA01AB1000', { exact: true })
+  await eventually(() => colours(map)).toContain('#4d4a42')
+  await eventually(() => colours(map, label)).not.toContain('#4d4a42')
+  expect(await colours(map, map.getByRole('button', { name: 'KA01AB1000' }))).toEqual(['#f6f3ea'])
+})
+
 test('without streets the map says so, and Operations says how to get them', async () => {
   await garage([13.08, 80.2])
   const page = await visit(browser, world, '/ambulances?view=map', { as: admin })

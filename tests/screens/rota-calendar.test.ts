@@ -21,11 +21,12 @@ const open = () => visit(browser, world, '/on-call', { as: admin })
 const calendar = (page: Page) => page.getByRole('table', { name: 'On call in four weeks' })
 const shifts = (page: Page, name: RegExp) => calendar(page).getByRole('button', { name })
 
-test('without a rota every shift of the four weeks is a gap, and says so', async () => {
+test('without a rota one sentence says that everybody is called, with the way to a rota', async () => {
   const page = await open()
-  await calendar(page).waitFor()
-  expect(await calendar(page).getByRole('cell').count()).toBe(28)
-  await eventually(() => shifts(page, / No person named$/).count()).toBeGreaterThan(40)
+  await page.getByText('There is no rota: everybody on the list is called at once.').waitFor()
+  expect(await calendar(page).count()).toBe(0)
+  await page.getByRole('button', { name: 'Make a rota' }).waitFor()
+  await page.getByText(/^name: Asha; number: XXXXXX\d{4}$/).waitFor()
   expect(await problemsInEveryLook(page)).toEqual([])
 })
 

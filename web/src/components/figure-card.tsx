@@ -9,13 +9,15 @@ interface FigureCardsProps {
   label: string
   /** The figures are still on their way; the cards keep their room. */
   busy?: boolean
+  /** One line each, above a list. */
+  compact?: boolean
   children: ReactNode
 }
 
 /** A list of figures, three in a row, two on a phone. */
-export function FigureCards({ label, busy = false, children }: FigureCardsProps) {
+export function FigureCards({ label, busy = false, compact = false, children }: FigureCardsProps) {
   return (
-    <ul className={styles.cards} aria-label={label} aria-busy={busy}>
+    <ul className={`${styles.cards} ${compact ? styles.compact : ''}`} aria-label={label} aria-busy={busy}>
       {children}
     </ul>
   )

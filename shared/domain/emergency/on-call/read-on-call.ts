@@ -3,6 +3,7 @@ import { AUDIT_ACTIONS, type AuditAction } from '../../../contracts/audit.ts'
 import type { OnCallPage } from '../../../contracts/on-call.ts'
 import { handoverOf, nextOnCall, onCallAt, rotaAt } from '../../../contracts/on-call-plan.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
+import { maskPhone } from '../../../contracts/phone-numbers.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { peopleOnCall } from './people-on-call.ts'
@@ -100,6 +101,11 @@ async function readChanges(db: Db): Promise<OnCallPage['changes']> {
     ...change,
     what: AUDIT_ACTIONS[action as AuditAction] ?? action,
     at: at.toISOString(),
-    detail: detail as Record<string, unknown>,
+    detail: Object.fromEntries(
+      Object.entries(detail as Record<string, unknown>).map(([key, value]) => [
+        key,
+        key.startsWith('number') ? maskPhone(String(value)) : value,
+      ]),
+    ),
   }))
 }

@@ -29,7 +29,7 @@ export function Header({ user, onOpenMenu }: HeaderProps) {
       </p>
       <div className={styles.person}>
         <span className={styles.badge}>{ROLE_BADGE[user.role]}</span>
-        <Link className="strong" to="/security" title="Account security">
+        <Link className="target strong" to="/security" title="Account security">
           {user.first_name} {user.last_name}
         </Link>
       </div>

@@ -79,7 +79,7 @@ function MainMenu({ role, icons, fold }: MainMenuProps) {
   return (
     <nav className={`${styles.nav} ${icons ? styles.icons : ''}`} aria-label="Main menu">
       <div className={styles.top}>
-        <Link className={styles.brand} to={HOME_OF_ROLE[role]}>
+        <Link className={`target ${styles.brand}`} to={HOME_OF_ROLE[role]}>
           <BrandMark size={32} />
           <span className={icons ? 'visually-hidden' : ''}>{brand.name}</span>
         </Link>

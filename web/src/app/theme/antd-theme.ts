@@ -1,7 +1,7 @@
 import { theme as antd, type ThemeConfig } from 'antd'
 import { FONT_FAMILY, PALETTES, type Shade } from './palette.ts'
 
-/** antd in our colours. Controls are 32 px high on a desk, and 40 px where fingers may press. */
+/** antd in our colours. Controls are 32 px high on a desk, and 44 px where fingers may press, also small ones. */
 export function antdTheme(shade: Shade, desk: boolean): ThemeConfig {
   const colours = PALETTES[shade]
   return {
@@ -36,7 +36,8 @@ export function antdTheme(shade: Shade, desk: boolean): ThemeConfig {
       controlItemBgActive: colours.brand_soft,
       borderRadius: 10,
       borderRadiusLG: 16,
-      controlHeight: desk ? 32 : 40,
+      controlHeight: desk ? 32 : 44,
+      controlHeightSM: desk ? 24 : 44,
       fontFamily: FONT_FAMILY,
       fontSize: desk ? 14 : 15,
       wireframe: false,
@@ -46,6 +47,7 @@ export function antdTheme(shade: Shade, desk: boolean): ThemeConfig {
     components: {
       Button: {
         fontWeight: 600,
+        paddingInlineSM: desk ? 7 : 12,
         primaryShadow: 'none',
         defaultShadow: 'none',
         dangerShadow: 'none',
@@ -55,12 +57,14 @@ export function antdTheme(shade: Shade, desk: boolean): ThemeConfig {
         colorPrimaryActive: colours.brand_strong,
       },
       Segmented: {
+        trackPadding: desk ? 2 : 0,
         trackBg: colours.surface_2,
         itemSelectedBg: colours.brand,
         itemSelectedColor: colours.on_brand,
         itemColor: colours.ink,
         itemHoverColor: colours.ink,
       },
+      DatePicker: desk ? {} : { cellWidth: 44, cellHeight: 44 },
       Descriptions: { labelColor: colours.ink_2 },
       Form: { controlHeightSM: 22, itemMarginBottom: 0, verticalLabelPadding: '0 0 4px' },
       Statistic: { contentFontSize: 28 },

@@ -1,11 +1,11 @@
 import L from 'leaflet'
 import 'leaflet/dist/leaflet.css'
 import Supercluster from 'supercluster'
-import { addGround } from './ground.ts'
+import { addGround, keepClear } from './ground.ts'
 import { INDIA } from './place.ts'
 
 // Everything that is loaded only with a map (web/budgets.json counts it apart).
-export { L, Supercluster }
+export { keepClear, L, Supercluster }
 
 /** The layer of the map that the points lie in. */
 export const POINTS = 'points'

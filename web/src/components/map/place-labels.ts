@@ -11,7 +11,8 @@ interface Labelled {
 
 export type Side = 'right' | 'left'
 
-interface Box {
+/** In pixels. */
+export interface Box {
   left: number
   right: number
   top: number
@@ -23,9 +24,12 @@ const HALF_HEIGHT = 9
 
 /**
  * On which side of its point each label can stand without covering another label or another point, or being cut off. A
- * point without an entry has no room. Given in the order of importance.
+ * point without an entry has no room. Given in the order of importance. Returns also what points and labels cover.
  */
-export function placeLabels(points: readonly Labelled[], map_width: number): Map<string, Side> {
+export function placeLabels(
+  points: readonly Labelled[],
+  map_width: number,
+): { sides: Map<string, Side>; taken: Box[] } {
   const taken = points.map(({ x, y, half }) => around(x, y, half, half, half))
   const sides = new Map<string, Side>()
   for (const [place, { id, x, y, width }] of points.entries()) {
@@ -39,7 +43,7 @@ export function placeLabels(points: readonly Labelled[], map_width: number): Map
       break
     }
   }
-  return sides
+  return { sides, taken }
 }
 
 const around = (x: number, y: number, left: number, right: number, up = HALF_HEIGHT): Box => ({
@@ -49,5 +53,5 @@ const around = (x: number, y: number, left: number, right: number, up = HALF_HEI
   bottom: y + up,
 })
 
-const overlaps = (a: Box, b: Box): boolean =>
+export const overlaps = (a: Box, b: Box): boolean =>
   a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top

@@ -13,7 +13,7 @@ interface PointsProps extends LoadedMap {
 }
 
 /** Closer points are shown as one; in pixels. */
-const TOGETHER = 40
+const TOGETHER = 44
 const LABEL_FONT = '600 12px'
 /** From the middle of a point to its label, and the label's own edges. */
 const LABEL_GAP = 20
@@ -29,7 +29,14 @@ const toneOf = (one: PointTone, other: PointTone): PointTone =>
   one === other ? one : ((['red', 'brand'] as const).find((tone) => tone === one || tone === other) ?? 'grey')
 
 /** The points that the map shows at this moment, as buttons in a layer of the map. */
-export function Points({ map, library: { Supercluster, POINTS }, points, chosen, onChoose, onShowAll }: PointsProps) {
+export function Points({
+  map,
+  library: { Supercluster, POINTS, keepClear },
+  points,
+  chosen,
+  onChoose,
+  onShowAll,
+}: PointsProps) {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     map.on('moveend resize', redraw)
@@ -82,9 +89,22 @@ export function Points({ map, library: { Supercluster, POINTS }, points, chosen,
       }
     })
     .toSorted((a, b) => a.order - b.order)
-  const sides = placeLabels(
+  const { sides, taken } = placeLabels(
     shown.toSorted((a, b) => Number(chosen.includes(b.id)) - Number(chosen.includes(a.id))),
     width,
+  )
+
+  const { x: left, y: top } = map.getPixelBounds().min!
+  useEffect(() =>
+    keepClear(
+      map,
+      taken.map((box) => ({
+        left: box.left + left,
+        right: box.right + left,
+        top: box.top + top,
+        bottom: box.bottom + top,
+      })),
+    ),
   )
 
   const open = ({ cluster, lat, lng }: (typeof shown)[number]) => {

@@ -18,7 +18,7 @@ export function PublicFrame({ children, wide = false, language = 'en', end }: Pu
   return (
     <div className={styles.frame}>
       <header className={`row between gap-l ${styles.top}`}>
-        <Link className={styles.brand} to="/">
+        <Link className={`target ${styles.brand}`} to="/">
           <BrandMark size={36} />
           {brand.name}
         </Link>
@@ -50,7 +50,7 @@ function HelpLine({ language }: { language: PublicLanguage }) {
       </p>
       <p className={styles.company}>
         {COMPANY_PAGES.map((path) => (
-          <Link key={path} to={path}>
+          <Link key={path} className="target" to={path}>
             {PUBLIC_PAGES[path]![language]!.title}
           </Link>
         ))}

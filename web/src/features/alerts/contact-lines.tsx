@@ -45,7 +45,7 @@ export function PlaceLine({ alert }: { alert: Place }) {
       {place ? (
         <p className="row gap-s tight">
           <span className={styles.pair}>
-            <a href={openStreetMap(place)} target="_blank" rel="noreferrer" className={styles.coordinates}>
+            <a href={openStreetMap(place)} target="_blank" rel="noreferrer" className={`target ${styles.coordinates}`}>
               {place}
             </a>
             <CopyButton text={place} what="Coordinates" />

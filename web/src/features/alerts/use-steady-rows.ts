@@ -10,7 +10,7 @@ export interface SteadyRow {
 }
 
 /** A pointer or key that has rested for so long means no row any more. */
-const RESTED_MS = 5_000
+const RESTED_MS = 2_000
 /** For so long a person may still mean what was there before. */
 const SETTLING_MS = 400
 

@@ -6,7 +6,7 @@ import { formatDateMinute } from '../../lib/dates.ts'
 import styles from './on-call.module.css'
 
 /** Who would be called at this moment, and who is next. */
-export function NowCard({ data: { now, everybody, next } }: { data: OnCallPage }) {
+export function NowCard({ data: { now, everybody, next, rota } }: { data: OnCallPage }) {
   return (
     <Card title="On call now">
       {now.length === 0 ? (
@@ -15,7 +15,9 @@ export function NowCard({ data: { now, everybody, next } }: { data: OnCallPage }
         </Notice>
       ) : (
         <div className={styles.stack}>
-          {everybody ? <p>The rota names no person for now, so everybody on the list is called at once.</p> : null}
+          {everybody && rota.weeks.length > 0 ? (
+            <p>The rota names no person for now, so everybody on the list is called at once.</p>
+          ) : null}
           <ul className={styles.stack}>
             {now.map(({ name, phone }) => (
               <li key={phone}>

@@ -33,18 +33,27 @@ export function RotaCard({ data, ask }: { data: OnCallPage; ask: (what: Asked) =
   const { weekday, time, weeks } = data.rota
   const first = addDays(indianDay(now), 28 * ahead - ((indianWeekday(now) + 6) % 7))
   const plan = planOf(data)
+  const planned = weeks.length > 0 || plan.overrides.length > 0
   const nameOf = new Map(data.people.map(({ id, name }) => [id, name]))
-  const words = ({ people }: ShiftPart) => people.map((id) => nameOf.get(id) ?? '').join(', ') || 'No person named'
+  const has_rota = weeks.length > 0
+  const words = ({ people }: ShiftPart) =>
+    people.map((id) => nameOf.get(id) ?? '').join(', ') || (has_rota ? 'No person named' : 'Everybody')
   return (
     <Card
       title="Rota"
       aside={
         <div className={styles.actions}>
-          <Button disabled={ahead === 0} onClick={() => setAhead(ahead - 1)}>
-            Four weeks before
+          {planned ? (
+            <>
+              <Button disabled={ahead === 0} onClick={() => setAhead(ahead - 1)}>
+                Four weeks before
+              </Button>
+              <Button onClick={() => setAhead(ahead + 1)}>Four weeks later</Button>
+            </>
+          ) : null}
+          <Button type={has_rota ? 'default' : 'primary'} onClick={() => ask({ dialog: 'rota' })}>
+            {has_rota ? 'Change rota' : 'Make a rota'}
           </Button>
-          <Button onClick={() => setAhead(ahead + 1)}>Four weeks later</Button>
-          <Button onClick={() => ask({ dialog: 'rota' })}>Change rota</Button>
           <Button disabled={data.people.length === 0} onClick={() => ask({ dialog: 'override', shift: null })}>
             Add override
           </Button>
@@ -52,53 +61,57 @@ export function RotaCard({ data, ask }: { data: OnCallPage; ask: (what: Asked) =
       }
     >
       <p>
-        {weeks.length > 0
-          ? `Handover every ${WEEKDAYS[weekday]} at ${time}, India time. After the last person the first one follows.`
-          : 'Without a rota everybody on the list is called at once.'}{' '}
-        Press a shift to put another person on call.
+        {has_rota
+          ? `Handover every ${WEEKDAYS[weekday]} at ${time}, India time. After the last person the first one follows. Press a shift to put another person on call.`
+          : 'There is no rota: everybody on the list is called at once.'}
       </p>
-      <p className={styles.legend}>
-        <span className={styles.now}>Now</span>
-        <span className={styles.override}>Override</span>
-        <span className={styles.gap}>No person named: everybody is called at once</span>
-      </p>
-      <table className={styles.calendar} aria-label="On call in four weeks">
-        <thead>
-          <tr>
-            {DAYS.map((day) => (
-              <th key={day} scope="col">
-                {WEEKDAYS[(day + 1) % 7]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {WEEKS.map((week) => (
-            <tr key={week}>
-              {DAYS.map((day) => {
-                const midnight = Date.parse(`${addDays(first, 7 * week + day)}T00:00:00+05:30`)
-                return (
-                  <td key={day} className={midnight + 36 * 3_600_000 < now ? styles.past : undefined}>
-                    <span className={styles.date}>
-                      <span className={styles.weekday}>{WEEKDAYS[(day + 1) % 7]!.slice(0, 3)} </span>
-                      {shortDate(midnight)}
-                    </span>
-                    {shiftsOf(plan, midnight).map((shift) => (
-                      <ShiftButton
-                        key={shift.name}
-                        shift={shift}
-                        now={now}
-                        words={words}
-                        onPress={() => ask({ dialog: 'override', shift })}
-                      />
-                    ))}
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {planned ? (
+        <>
+          <p className={styles.legend}>
+            <span className={styles.now}>Now</span>
+            <span className={styles.override}>Override</span>
+            {has_rota ? <span className={styles.gap}>No person named: everybody is called at once</span> : null}
+          </p>
+          <table className={styles.calendar} aria-label="On call in four weeks">
+            <thead>
+              <tr>
+                {DAYS.map((day) => (
+                  <th key={day} scope="col">
+                    {WEEKDAYS[(day + 1) % 7]}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {WEEKS.map((week) => (
+                <tr key={week}>
+                  {DAYS.map((day) => {
+                    const midnight = Date.parse(`${addDays(first, 7 * week + day)}T00:00:00+05:30`)
+                    return (
+                      <td key={day} className={midnight + 36 * 3_600_000 < now ? styles.past : undefined}>
+                        <span className={styles.date}>
+                          <span className={styles.weekday}>{WEEKDAYS[(day + 1) % 7]!.slice(0, 3)} </span>
+                          {shortDate(midnight)}
+                        </span>
+                        {shiftsOf(plan, midnight).map((shift) => (
+                          <ShiftButton
+                            key={shift.name}
+                            shift={shift}
+                            now={now}
+                            words={words}
+                            has_rota={has_rota}
+                            onPress={() => ask({ dialog: 'override', shift })}
+                          />
+                        ))}
+                      </td>
+                    )
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      ) : null}
     </Card>
   )
 }
@@ -107,11 +120,12 @@ interface ShiftButtonProps {
   shift: Shift
   now: number
   words: (part: ShiftPart) => string
+  has_rota: boolean
   onPress: () => void
 }
 
 /** What is over is not known any more: ended overrides are not read. */
-function ShiftButton({ shift, now, words, onPress }: ShiftButtonProps) {
+function ShiftButton({ shift, now, words, has_rota, onPress }: ShiftButtonProps) {
   const { name, from, to, parts } = shift
   if (to <= now) return <span className={styles.over}>{name}: over</span>
   return (
@@ -125,7 +139,7 @@ function ShiftButton({ shift, now, words, onPress }: ShiftButtonProps) {
         {parts.map((part, n) => (
           <span
             key={part.from}
-            className={`${styles.part} ${part.people.length === 0 ? styles.gap : part.override ? styles.override : ''}`}
+            className={`${styles.part} ${part.people.length === 0 && has_rota ? styles.gap : part.override ? styles.override : ''}`}
           >
             {n > 0 ? `${indianMinute(part.from)} ` : ''}
             {words(part)}

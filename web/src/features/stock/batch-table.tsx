@@ -42,11 +42,9 @@ export function BatchTable({ stock, own }: { stock: Stock; own: boolean }) {
   ]
   return (
     <section className="part" aria-labelledby="stock-batches">
-      <div className="row baseline between gap-l below">
-        <h2 id="stock-batches" className="text-xl">
-          Batches
-        </h2>
-      </div>
+      <h2 id="stock-batches" className="text-xl below">
+        Batches
+      </h2>
       <DataTable
         label="Batches"
         columns={columns}

@@ -72,12 +72,10 @@ export function PeopleTable({ under, title, searchable = false, onMove }: People
     },
   ]
   return (
-    <section className="part" aria-labelledby="stock-people">
-      <div className="row baseline between gap-l below">
-        <h2 id="stock-people" className="text-xl">
-          {title}
-        </h2>
-      </div>
+    <section className={under === undefined ? styles.first : 'part'} aria-labelledby="stock-people">
+      <h2 id="stock-people" className={under === undefined ? 'visually-hidden' : 'text-xl below'}>
+        {title}
+      </h2>
       <ListView
         list={list}
         query={query}

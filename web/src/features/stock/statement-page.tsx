@@ -33,29 +33,31 @@ export default function StatementPage() {
   )
   return (
     <>
-      <PageHead
-        title="Sales by month"
-        note="A sticker is sold when its customer registers; the sale is its holder's."
-      />
-      {role === 'retailer' ? null : (
-        <div className={`row gap-l below ${styles.filters}`}>
+      <PageHead title="Sales by month" note="A sticker is sold when its customer registers; the sale is its holder's.">
+        {query.data ? <SalesExport statement={query.data} holder_id={holder_id} /> : null}
+      </PageHead>
+      <div className={`row gap-l below ${styles.filters}`}>
+        {role === 'retailer' ? null : (
           <PartnerField
-            label="Partner"
-            hint="With all below them. Left empty: everybody."
+            label="Partner, with all below"
             partner={chosenOf(holder_id, query.data)}
             onPartner={(partner) => change({ holder_id: partner && String(partner.id) }, true)}
           />
-        </div>
-      )}
-      <Loaded query={query} loading="Loading sales" failed={TEXTS.statement_failed} rows={8}>
-        {(statement) => (
-          <StatementOf
-            statement={statement}
-            holder_id={holder_id}
-            stale={query.isPlaceholderData}
-            onMonth={(next) => change({ month: next }, true)}
-          />
         )}
+        {query.data ? (
+          <SelectField<string>
+            label="Month"
+            value={query.data.month}
+            options={query.data.months.toReversed().map((each) => ({
+              value: each.month,
+              label: `${monthText(each.month)}: ${figure(each.own + each.below)}`,
+            }))}
+            onChange={(next) => change({ month: next }, true)}
+          />
+        ) : null}
+      </div>
+      <Loaded query={query} loading="Loading sales" failed={TEXTS.statement_failed} rows={8}>
+        {(statement) => <StatementOf statement={statement} holder_id={holder_id} stale={query.isPlaceholderData} />}
       </Loaded>
     </>
   )
@@ -89,41 +91,14 @@ interface StatementOfProps {
   statement: Statement
   holder_id: number | undefined
   stale: boolean
-  onMonth: (month: string) => void
 }
 
-function StatementOf({ statement, holder_id, stale, onMonth }: StatementOfProps) {
+function StatementOf({ statement, holder_id, stale }: StatementOfProps) {
   const { holder, months, month, sellers, sellers_count } = statement
   const total = months.reduce((sum, { own, below }) => sum + own + below, 0)
-  const options = months.toReversed().map((each) => ({
-    value: each.month,
-    label: `${monthText(each.month)}: ${figure(each.own + each.below)}`,
-  }))
   return (
-    <>
-      <Card title="Last twelve months">
-        <ColumnChart
-          title="Activated stickers"
-          summary={`${stickers(total)} activated in twelve months`}
-          columns={months.map((each) => ({ name: monthText(each.month).slice(0, 3), value: each.own + each.below }))}
-        />
-        {holder && holder.role !== 'retailer' ? (
-          <p className="muted">
-            {figure(months.reduce((sum, { own }) => sum + own, 0))} from {holder_id ? 'their' : 'the'} own stock, the
-            rest by those below.
-          </p>
-        ) : null}
-      </Card>
-      <section className="part" aria-labelledby="sellers">
-        <div className="row baseline between gap-l below">
-          <h2 id="sellers" className="text-xl">
-            Who sold in {monthText(month)}
-          </h2>
-          <SalesExport month={month} months={options.map(({ value }) => value)} holder_id={holder_id} />
-        </div>
-        <div className={`row gap-l below ${styles.filters}`}>
-          <SelectField<string> label="Month" value={month} options={options} onChange={onMonth} />
-        </div>
+    <div className="cards gap-l">
+      <section aria-label={`Who sold in ${monthText(month)}`}>
         <DataTable
           label={`Who sold in ${monthText(month)}`}
           columns={COLUMNS}
@@ -138,12 +113,26 @@ function StatementOf({ statement, holder_id, stale, onMonth }: StatementOfProps)
           </p>
         ) : null}
       </section>
-    </>
+      <Card title="Last twelve months">
+        <ColumnChart
+          title="Activated stickers"
+          summary={`${stickers(total)} activated in twelve months`}
+          columns={months.map((each) => ({ name: monthText(each.month).slice(0, 3), value: each.own + each.below }))}
+        />
+        {holder && holder.role !== 'retailer' ? (
+          <p className="muted">
+            {figure(months.reduce((sum, { own }) => sum + own, 0))} from {holder_id ? 'their' : 'the'} own stock, the
+            rest by those below.
+          </p>
+        ) : null}
+      </Card>
+    </div>
   )
 }
 
 /** All sellers of a month, or of the last twelve. */
-function SalesExport({ month, months, holder_id }: { month: string; months: string[]; holder_id: number | undefined }) {
+function SalesExport({ statement, holder_id }: { statement: Statement; holder_id: number | undefined }) {
+  const { month, months } = statement
   const save = useMutation({
     mutationFn: (range: { from: string; to: string }) => {
       const query = new URLSearchParams({ ...range, ...(holder_id ? { holder_id: String(holder_id) } : {}) })
@@ -156,7 +145,10 @@ function SalesExport({ month, months, holder_id }: { month: string; months: stri
       loading={save.isPending}
       items={[
         { label: `${monthText(month)} as CSV`, onClick: () => save.mutate({ from: month, to: month }) },
-        { label: 'Twelve months as CSV', onClick: () => save.mutate({ from: months.at(-1)!, to: months[0]! }) },
+        {
+          label: 'Twelve months as CSV',
+          onClick: () => save.mutate({ from: months[0]!.month, to: months.at(-1)!.month }),
+        },
       ]}
     >
       Export

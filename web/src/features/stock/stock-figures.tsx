@@ -4,14 +4,14 @@ import { figure } from '../../lib/figure.ts'
 import { BELOW } from './wording.ts'
 
 /** Own stock, activated, and the same of all below. */
-export function StockFigures({ stock }: { stock: Stock | undefined }) {
+export function StockFigures({ stock, compact = false }: { stock: Stock | undefined; compact?: boolean }) {
   const holder = stock?.holder
   const of_company = holder === null
   const people = of_company ? 'Partners' : 'People below'
   const has_below = of_company || holder === undefined || BELOW[holder.role] !== null
   const below = stock?.below
   return (
-    <FigureCards label="Stock" busy={!stock}>
+    <FigureCards label="Stock" busy={!stock} compact={compact}>
       <FigureCard
         title={of_company ? 'Held by the company' : 'In stock'}
         value={stock && figure(stock.available)}

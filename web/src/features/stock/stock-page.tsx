@@ -69,7 +69,7 @@ function StockOf({ stock, own }: { stock: Stock; own: boolean }) {
           </Button>
         ) : null}
       </PageHead>
-      <StockFigures stock={stock} />
+      <StockFigures stock={stock} compact />
       {people ? (
         <PeopleTable
           under={own ? undefined : holder?.id}

@@ -107,7 +107,7 @@ export default function PasswordLoginPage() {
           Sign In
         </PlainButton>
         <p className="row between gap-l">
-          <Link to="/userlogin" state={state}>
+          <Link className="target" to="/userlogin" state={state}>
             Login with phone number
           </Link>
         </p>

@@ -134,8 +134,10 @@ export default function PhoneLoginPage() {
           </>
         )}
         <p className="row between gap-l">
-          <Link to="/register">Subscribe Now</Link>
-          <Link to="/login" state={state}>
+          <Link className="target" to="/register">
+            Subscribe Now
+          </Link>
+          <Link className="target" to="/login" state={state}>
             Corporate Login
           </Link>
         </p>

@@ -12,6 +12,7 @@ import { LoadFailed } from '../../../components/load-failed.tsx'
 import { loadCodeForSure } from '../../../lib/load-code.ts'
 import { type ListState, useListState } from '../../../lib/use-list-state.ts'
 import { useShortcuts } from '../../../lib/use-shortcuts.ts'
+import { useNarrow } from '../../../lib/use-width.ts'
 import { useNotLive } from '../live/live-store.ts'
 import { openText, useOpenCounts } from '../open-counts.ts'
 import { CloseAlertDialog } from '../close-alert-dialog.tsx'
@@ -34,14 +35,11 @@ import { useSplit } from './use-split.ts'
 
 const GoToDay = lazy(() => loadCodeForSure(() => import('../../../components/list/go-to-day.tsx')))
 
-const VIEWS = [
-  { value: '', label: 'List' },
-  { value: 'map', label: 'Map' },
-  { value: 'wall', label: 'Wall' },
-]
-const DENSITIES: { value: Density; label: string }[] = [
+const VIEWS: { value: Density | 'map' | 'wall'; label: string }[] = [
   { value: 'cards', label: 'Cards' },
   { value: 'rows', label: 'Rows' },
+  { value: 'map', label: 'Map' },
+  { value: 'wall', label: 'Wall' },
 ]
 /** The board is sorted by need; behind the open alerts one can go to the closed ones of a day. */
 const BY_DAY: ListOrder = { usual: '', kinds: { '': 'day' } }
@@ -50,6 +48,7 @@ const BY_DAY: ListOrder = { usual: '', kinds: { '': 'day' } }
 export default function AlertBoardPage() {
   const list = useListState()
   const view = list.get('view')
+  const narrow = useNarrow()
   const { query, alerts, count, search, status } = useBoard(list)
   const [closing, setClosing] = useState<{ card: AlertCard; as: Closing } | null>(null)
   const onClose = useCallback((card: AlertCard, as: Closing) => setClosing({ card, as }), [])
@@ -96,11 +95,15 @@ export default function AlertBoardPage() {
             <AlertFilters list={list} busy={query.isFetching && query.isPlaceholderData} />
             <Segmented
               aria-label="View"
-              options={VIEWS}
-              value={view === 'map' ? view : ''}
-              onChange={(view) => list.set('view', view)}
+              // A phone is no display in a room.
+              options={narrow ? VIEWS.filter(({ value }) => value !== 'wall') : VIEWS}
+              value={view === 'map' ? view : density}
+              onChange={(chosen) => {
+                const is_density = chosen === 'cards' || chosen === 'rows'
+                list.set('view', is_density ? null : chosen)
+                if (is_density) setDensity(chosen)
+              }}
             />
-            <Segmented aria-label="Size of the alerts" options={DENSITIES} value={density} onChange={setDensity} />
             <BoardMenu />
           </div>
           <NotLiveStrip />

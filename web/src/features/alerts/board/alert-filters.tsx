@@ -1,5 +1,6 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
-import { Input, Segmented } from 'antd'
+import { Input } from 'antd'
+import { MenuButton } from '../../../components/menu-button.tsx'
 import { type useListState, useSearchField } from '../../../lib/use-list-state.ts'
 import { STATUS_LABELS } from '../alert-badges.tsx'
 import styles from './board.module.css'
@@ -12,6 +13,7 @@ const STATUS_OPTIONS = [
 
 export function AlertFilters({ list, busy }: { list: ReturnType<typeof useListState>; busy: boolean }) {
   const [typed, setTyped] = useSearchField(list)
+  const status = list.get('status').toUpperCase()
   return (
     <div className={styles.filters} role="search">
       <Input
@@ -25,12 +27,15 @@ export function AlertFilters({ list, busy }: { list: ReturnType<typeof useListSt
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Segmented
-        aria-label="Status"
-        options={STATUS_OPTIONS}
-        value={list.get('status').toUpperCase()}
-        onChange={(status) => list.set('status', status)}
-      />
+      <MenuButton
+        items={STATUS_OPTIONS.map(({ value, label }) => ({
+          label,
+          checked: value === status,
+          onClick: () => list.set('status', value),
+        }))}
+      >
+        {`Status: ${STATUS_OPTIONS.find(({ value }) => value === status)?.label ?? 'All'}`}
+      </MenuButton>
     </div>
   )
 }

@@ -63,10 +63,10 @@ function Where({ alert, place }: { alert: AlertDetail; place: string | null }) {
                 <CopyButton text={digipin} what="DIGIPIN" />
               </>
             ) : null}
-            <a href={openStreetMap(place)} target="_blank" rel="noreferrer">
+            <a className="target" href={openStreetMap(place)} target="_blank" rel="noreferrer">
               OpenStreetMap
             </a>
-            <a href={googleMaps(place)} target="_blank" rel="noreferrer">
+            <a className="target" href={googleMaps(place)} target="_blank" rel="noreferrer">
               Google Maps
             </a>
           </p>

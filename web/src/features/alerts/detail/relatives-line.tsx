@@ -10,7 +10,7 @@ export function RelativesLine({ alert: { people } }: { alert: AlertDetail }) {
   const told = relatives.filter(({ ladder }) => ladder?.state === 'told').length
   const missed = relatives.filter((person) => ladderStep(person, now).not_reached).length
   return (
-    <a href="#told" className={missed > 0 ? 'red strong' : undefined}>
+    <a href="#told" className={`target ${missed > 0 ? 'red strong' : ''}`}>
       {`${told} of ${relatives.length} relatives told`}
       {missed > 0 ? `, ${missed} not reached` : ''}
     </a>

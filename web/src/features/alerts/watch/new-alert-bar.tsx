@@ -114,7 +114,7 @@ function Rows({ ringing, own_id }: { ringing: readonly Ringing[]; own_id: number
             alert={each.card}
             urgency={urgency(each.card, clock())}
           />
-          <Link className={styles.name} to={`/qr-alerts/${each.card.id}`}>
+          <Link className={`target ${styles.name}`} to={`/qr-alerts/${each.card.id}`}>
             {personName(each.card)}
             {each.card.drill && each.card.user ? ' (drill)' : ''}
           </Link>
