@@ -72,7 +72,7 @@ export function PeopleTable({ under, title, searchable = false, onMove }: People
     },
   ]
   return (
-    <section className={under === undefined ? styles.first : 'part'} aria-labelledby="stock-people">
+    <section className={under === undefined ? 'above' : 'part'} aria-labelledby="stock-people">
       <h2 id="stock-people" className={under === undefined ? 'visually-hidden' : 'text-xl below'}>
         {title}
       </h2>
