@@ -6,9 +6,17 @@ import { html, type SafeHtml } from '../context/html.ts'
 import type { ProcessCtx } from '../context/request-context.ts'
 import { openApiDocument } from './openapi.ts'
 
-/** `/api/openapi.json`, and `/api/docs` to read it: a page without scripts. They are made once, as they weigh 0.5 and 0.8 MB. */
-export function apiDocs(base: ProcessCtx, router: AnyTRPCRouter): Router {
-  const document = openApiDocument(router, base.config.BRAND_NAME) as unknown as Document
+const made = new Map<string, Router>()
+
+/** `/api/openapi.json`, and `/api/docs` to read it: a page without scripts. They are made once a brand: 0.5 and 0.8 MB. */
+export function apiDocs({ config: { BRAND_NAME } }: ProcessCtx, router: AnyTRPCRouter): Router {
+  const routes = made.get(BRAND_NAME) ?? makeDocs(BRAND_NAME, router)
+  made.set(BRAND_NAME, routes)
+  return routes
+}
+
+function makeDocs(brand_name: string, router: AnyTRPCRouter): Router {
+  const document = openApiDocument(router, brand_name) as unknown as Document
   const routes = express.Router()
   routes.get('/api/openapi.json', ready('json', JSON.stringify(document)))
   routes.get('/api/docs', ready('html', page(document).markup))

@@ -86,9 +86,10 @@ export async function createWorld(options: Options = {}): Promise<World> {
   }
   const config = readConfig(environment)
   const log = createLog('test', config.LOG_LEVEL, options.log_to && { write: options.log_to })
-  const pool = createPool({ url: owner_url, max: 5, name: 'test', log, statement_timeout_ms: 120_000 })
+  const patient = { log, connect_timeout_ms: 60_000 }
+  const pool = createPool({ url: owner_url, max: 5, name: 'test', statement_timeout_ms: 120_000, ...patient })
   const db = createDatabase(pool)
-  const productDb = createDatabase(createPool({ url, max: 5, name: 'test-product', log }))
+  const productDb = createDatabase(createPool({ url, max: 5, name: 'test-product', ...patient }))
   const served = { without_web: !web, ...(options.impatient ? {} : { connection_wait_ms: 60_000 }) }
   const server = withServer ? await startServer(config, log, served) : null
   const worker = withWorker ? startWorker(config, log) : null

@@ -198,7 +198,7 @@ test('an alert’s page follows changes made elsewhere and closes with free or c
   await first.getByRole('button', { name: 'Accept' }).click()
   const dialog = first.getByRole('dialog', { name: `Accept alert: ${name}` })
   // No ambulance was there: nothing is claimed in advance.
-  expect(await dialog.getByRole('textbox').inputValue()).toBe('')
+  await eventually(() => dialog.getByRole('textbox').inputValue()).toBe('')
   await dialog.getByRole('button', { name: 'Person was taken to hospital by others.' }).click()
   await dialog.getByRole('button', { name: 'Accept' }).click()
   await first.getByText('Alert attended successfully!').waitFor()

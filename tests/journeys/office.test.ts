@@ -58,7 +58,7 @@ test('a bulk job is queued without waiting, becomes a ZIP and is marked as print
   await page.getByRole('button', { name: 'Add Bulk Coupon' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Bulk Coupon' })
   const count = dialog.getByLabel('Number of coupons')
-  expect(await count.inputValue()).toBe('50')
+  await eventually(() => count.inputValue()).toBe('50')
   await count.fill('3')
   await dialog.getByRole('radio', { name: /Cards/ }).check()
   await dialog.getByRole('button', { name: 'Generate' }).click()

@@ -34,7 +34,7 @@ test('an ambulance is added with errors shown, edited, switched off and retired'
   await dialog.getByLabel('Driver *').fill('Basavaraj Patil')
   await dialog.getByLabel("Driver's phone").fill('+91 90000 00021')
   await dialog.getByLabel('Base latitude').fill('12.9719, 77.6412')
-  expect(await dialog.getByLabel('Base longitude').inputValue()).toBe('77.6412')
+  await eventually(() => dialog.getByLabel('Base longitude').inputValue()).toBe('77.6412')
   await add.click()
   await page.getByText('Ambulance added successfully').waitFor()
   const row = page.getByRole('row', { name: /KA01AB1234/ })

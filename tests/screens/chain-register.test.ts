@@ -124,9 +124,9 @@ test('form errors are announced, the first field gets the focus and input stays'
   expect(await field(page, 'First Name').inputValue()).toBe('Nandini')
 
   await page.getByRole('button', { name: 'Clear' }).click()
-  expect(await field(page, 'First Name').inputValue()).toBe('')
-  expect(await field(page, 'GSTIN (PDF)').inputValue()).toBe('')
-  expect(await page.getByRole('alert').count()).toBe(0)
+  await eventually(() => field(page, 'First Name').inputValue()).toBe('')
+  await eventually(() => field(page, 'GSTIN (PDF)').inputValue()).toBe('')
+  await eventually(() => page.getByRole('alert').count()).toBe(0)
 })
 
 test('a number that only looks wrong is said in time and stops nobody', async () => {

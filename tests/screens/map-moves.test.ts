@@ -111,7 +111,7 @@ test('every point is reached and opened by keyboard, and has a name', async () =
   await map.focus()
   await page.keyboard.press('Tab')
   const focused = page.locator(':focus')
-  expect(await focused.getAttribute('aria-label')).toMatch(/^Nila Kumar: \d+:\d\d old\./)
+  await eventually(() => focused.getAttribute('aria-label')).toMatch(/^Nila Kumar: \d+:\d\d old\./)
   await page.keyboard.press('Enter')
   const link = page.getByRole('status').filter({ hasText: 'Nila Kumar' }).getByRole('link', { name: 'Open' })
   await link.focus()

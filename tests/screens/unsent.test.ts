@@ -40,12 +40,12 @@ async function isGuarded(page: Page, by: 'keys' | 'every way'): Promise<void> {
   const kept = await field(page).inputValue()
   await page.keyboard.press('Escape')
   await button(page, 'Go on writing').click()
-  expect(await field(page).inputValue()).toBe(kept)
+  await eventually(() => field(page).inputValue()).toBe(kept)
   if (by === 'every way') {
     await page.goBack()
     await button(page, 'Go on writing').click()
     expect(await reloadAsks(page)).toBe(true)
-    expect(await field(page).inputValue()).toBe(kept)
+    await eventually(() => field(page).inputValue()).toBe(kept)
   }
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await button(page, 'Discard').click()
@@ -105,7 +105,7 @@ test('the profile asks on Cancel, Back and reload, and not after it was saved', 
   expect(await reloadAsks(page)).toBe(true)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await button(page, 'Go on writing').click()
-  expect(await address.inputValue()).toBe('9 Park Street, Kolkata')
+  await eventually(() => address.inputValue()).toBe('9 Park Street, Kolkata')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page.getByText('Profile updated successfully.').waitFor()
   await page.getByRole('button', { name: 'Edit Profile' }).waitFor()

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { createPerson, createSticker, createSubscriber, signIn } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
-import { closeProfiles, fileBrowser, visit } from '../journeys/browser.ts'
+import { closeProfiles, eventually, fileBrowser, visit } from '../journeys/browser.ts'
 import { faults } from '../journeys/viewports.ts'
 
 const world = await fileWorld({ web: true, worker: false, settings: { TRUST_PROXY: '1' } })
@@ -28,8 +28,8 @@ test('a sticker is voided with a reason and replaced, and each page leads to the
   await submit.click()
   await dialog.getByText('Say why in 3 to 200 characters.').waitFor()
   await dialog.getByRole('button', { name: 'Stolen' }).click()
-  expect(await reason.inputValue()).toBe('Stolen')
-  expect(await dialog.getByText('Say why in 3 to 200 characters.').count()).toBe(0)
+  await eventually(() => reason.inputValue()).toBe('Stolen')
+  await eventually(() => dialog.getByText('Say why in 3 to 200 characters.').count()).toBe(0)
   await submit.click()
   await page.getByText(/^Replacement sticker \S+ is ready$/).waitFor()
   await dialog.waitFor({ state: 'hidden' })
