@@ -121,16 +121,21 @@ for (const by of ['pointer', 'focus'] as const) {
     await rows(page, 9)
     await arm(page)
     await page.getByRole('button', { name: 'Dismiss' }).waitFor()
-    const box = (await row(page, 'Ravi4').boundingBox())!
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-    if (by === 'pointer') await page.mouse.move(x, y)
+    if (by === 'pointer') await row(page, 'Ravi4').getByRole('button', { name: 'Claim' }).hover()
     else for (let n = 0; n < 5; n += 1) await page.keyboard.press('j')
     if (by === 'focus') await page.getByLabel('Add a note').waitFor()
-    // The hand is on it all the while.
-    const hand = setInterval(() => {
-      if (by === 'focus') void page.keyboard.press('Shift')
-      else void page.mouse.move(x, y + (Date.now() % 2))
-    }, 300)
+    // The hand stays on it until it is said to rest.
+    const hand = await page.evaluate(
+      ([kind, id]) =>
+        setInterval(() => {
+          const row = document.querySelector(`[data-alert="${id}"]`)!
+          const options = { bubbles: true, key: 'Shift' }
+          row.dispatchEvent(
+            kind === 'focus' ? new KeyboardEvent('keydown', options) : new PointerEvent('pointermove', options),
+          )
+        }, 200) as unknown as number,
+      [by, ids[4]!] as const,
+    )
     const moved = moves(page, ids[4]!)
     await claim(ids[2]!)
     await closeAlert(world, vikram, ids[1]!, 'REJECTED')
@@ -141,7 +146,7 @@ for (const by of ['pointer', 'focus'] as const) {
     await row(page, 'Ravi1').getByText('Closed').waitFor()
     await row(page, 'Ravi4').getByText('Vikram Rao claimed it').waitFor()
     expect(await moved).toBe(0)
-    clearInterval(hand)
+    await page.evaluate((timer) => clearInterval(timer), hand)
     // Once the hand has rested the order is that of the need.
     await eventually(() =>
       page.getByRole('list', { name: 'Needs action' }).getByRole('heading').allTextContents(),

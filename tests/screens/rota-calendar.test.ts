@@ -1,7 +1,7 @@
 import { addOverride } from '@tvarit/shared/domain/emergency/on-call/add-override'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { eventually, fileBrowser, visit } from '../journeys/browser.ts'
+import { fileBrowser, visit } from '../journeys/browser.ts'
 import { choose } from '../journeys/fields.ts'
 import { problemsInEveryLook } from '../journeys/viewports.ts'
 import { ASHA, HOUR, onCallCalls, RAVI } from '../harness/on-call.ts'
