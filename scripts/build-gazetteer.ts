@@ -2,13 +2,13 @@ import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { cleanPostOffices, type PostOffice } from '../shared/domain/ground/places/clean-post-offices.ts'
-import { correctTowns, renamed } from '../shared/domain/ground/places/correct-towns.ts'
-import { STATES_BEFORE } from '../shared/domain/ground/places/cities.ts'
-import { GAZETTEER_FILE, type GazetteerFile, type Locality } from '../shared/domain/ground/places/gazetteer.ts'
+import { cleanPostOffices, type PostOffice } from '../shared/domain/places/clean-post-offices.ts'
+import { correctTowns, renamed } from '../shared/domain/places/correct-towns.ts'
+import { STATES_BEFORE } from '../shared/domain/places/cities.ts'
+import { GAZETTEER_FILE, type GazetteerFile, type Locality } from '../shared/domain/places/gazetteer.ts'
 
 const require = createRequire(path.join(import.meta.dirname, '../shared/package.json'))
-const PLACES = path.join(import.meta.dirname, '../shared/domain/ground/places')
+const PLACES = path.join(import.meta.dirname, '../shared/domain/places')
 
 /**
  * Writes the gazetteer from the packages that carry it, unless it is newer than they and their lock file: the cities of

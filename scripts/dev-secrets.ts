@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { commandLine } from '@tvarit/shared/platform/command-line'
+import { commandLine } from '@tvarit/shared/platform/settings/command-line'
 
 interface Secrets {
   secret_key: string

@@ -13,11 +13,11 @@ import readline from 'node:readline/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
-import type { ResponseTimes } from '@tvarit/shared/contracts/figures'
+import type { ResponseTimes } from '@tvarit/shared/contracts/reports'
 import { indianDay } from '@tvarit/shared/contracts/indian-time'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import type { OpsOverview } from '@tvarit/shared/contracts/ops'
-import { freePort } from '@tvarit/shared/platform/free-port'
+import { freePort } from '@tvarit/shared/platform/process/free-port'
 
 const root = path.join(import.meta.dirname, '..')
 /** Nobody listens there: the product has to send by the next provider. */

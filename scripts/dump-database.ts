@@ -6,8 +6,8 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
-import { startEmbeddedPostgres } from '@tvarit/shared/platform/embedded-postgres'
-import { freePort } from '@tvarit/shared/platform/free-port'
+import { startEmbeddedPostgres } from '@tvarit/shared/platform/database/embedded-postgres'
+import { freePort } from '@tvarit/shared/platform/process/free-port'
 import { isSupervisor, readSecrets } from './dev-secrets.ts'
 
 const data = path.resolve(process.env.DATA_DIR || './.data')

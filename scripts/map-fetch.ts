@@ -9,7 +9,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
-import { readConfig } from '@tvarit/shared/platform/config'
+import { readConfig } from '@tvarit/shared/platform/settings/config'
 import { createStorage } from '@tvarit/shared/platform/storage/create-storage'
 import { bytesToHeader, TileType } from 'pmtiles'
 

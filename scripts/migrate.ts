@@ -3,7 +3,7 @@
  * streets, brings the database to the newest schema and says what the product's role may do in it.
  */
 import { checkMapFile } from '@tvarit/server/rest/map-file'
-import { readOwnConfig } from '@tvarit/shared/platform/lifecycle'
+import { readOwnConfig } from '@tvarit/shared/platform/process/lifecycle'
 import { createStorage, prepareStorage } from '@tvarit/shared/platform/storage/create-storage'
 import { prepareDatabase } from './prepare-database.ts'
 

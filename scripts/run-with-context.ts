@@ -1,7 +1,7 @@
-import { readConfig } from '@tvarit/shared/platform/config'
+import { readConfig } from '@tvarit/shared/platform/settings/config'
 import type { Ctx } from '@tvarit/shared/platform/context'
-import { createDatabase, createPool } from '@tvarit/shared/platform/database'
-import { createLog } from '@tvarit/shared/platform/log'
+import { createDatabase, createPool } from '@tvarit/shared/platform/database/database'
+import { createLog } from '@tvarit/shared/platform/log/log'
 import { createStorage } from '@tvarit/shared/platform/storage/create-storage'
 
 /**

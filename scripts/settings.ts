@@ -1,5 +1,5 @@
 /** Prints each setting of the product with its default and its meaning; with words, those that have one of them in the name. */
-import { settingsTable } from '@tvarit/shared/platform/config'
+import { settingsTable } from '@tvarit/shared/platform/settings/config'
 
 const words = process.argv.slice(2).map((word) => word.toUpperCase())
 for (const { name, default: value, meaning } of settingsTable()) {

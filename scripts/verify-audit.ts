@@ -3,7 +3,7 @@
  * entry was changed, removed or added. With a hash from a worker's log (`npm run audit:verify -- 3f0c…`) it also ends
  * with 1 when the chain lacks that seal.
  */
-import { verifyAudit } from '@tvarit/shared/domain/ground/audit/verify-audit'
+import { verifyAudit } from '@tvarit/shared/domain/audit/verify-audit'
 import { runWithContext } from './run-with-context.ts'
 
 await runWithContext('audit-verify', async (ctx) => {

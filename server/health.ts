@@ -1,6 +1,6 @@
 import { isMigrated } from '@tvarit/migrations/migrate'
 import { type HealthReport, sendHealth, sendReadiness } from '@tvarit/shared/platform/metrics/private-port'
-import type { Db } from '@tvarit/shared/platform/database'
+import type { Db } from '@tvarit/shared/platform/database/database'
 import express, { type Router } from 'express'
 import { sql } from 'kysely'
 import type { LiveHub } from './live/live-hub.ts'

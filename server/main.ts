@@ -1,8 +1,8 @@
-import { missingPublicSettings } from '@tvarit/shared/platform/config'
-import { endWith, readOwnConfig, runUntilStopped } from '@tvarit/shared/platform/lifecycle'
+import { missingPublicSettings } from '@tvarit/shared/platform/settings/config'
+import { endWith, readOwnConfig, runUntilStopped } from '@tvarit/shared/platform/process/lifecycle'
 import { endOnWrongKeys } from '@tvarit/shared/domain/operations/keys/check-keys'
-import { gazetteer } from '@tvarit/shared/domain/ground/places/gazetteer'
-import { createLog } from '@tvarit/shared/platform/log'
+import { gazetteer } from '@tvarit/shared/domain/places/gazetteer'
+import { createLog } from '@tvarit/shared/platform/log/log'
 
 const config = readOwnConfig()
 const log = createLog('server', config.LOG_LEVEL)

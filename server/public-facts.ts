@@ -1,5 +1,5 @@
 import type { PublicFacts } from '@tvarit/shared/contracts/public-facts'
-import { type Config, missingPublicSettings } from '@tvarit/shared/platform/config'
+import { type Config, missingPublicSettings } from '@tvarit/shared/platform/settings/config'
 
 export const publicFacts = (config: Config): PublicFacts => ({
   name: config.BRAND_NAME,

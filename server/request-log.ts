@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { withRequestId } from '@tvarit/shared/platform/correlation'
+import { withRequestId } from '@tvarit/shared/platform/log/correlation'
 import type { Request, RequestHandler } from 'express'
 import type { ProcessCtx } from './context/request-context.ts'
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import path from 'node:path'
-import { type Config, ConfigError } from '@tvarit/shared/platform/config'
+import { type Config, ConfigError } from '@tvarit/shared/platform/settings/config'
 import express, { type Router } from 'express'
 import staticGzip from 'express-static-gzip'
 import { tileArchiveUrl } from './rest/map-file.ts'

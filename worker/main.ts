@@ -1,7 +1,7 @@
 import { endOnWrongKeys } from '@tvarit/shared/domain/operations/keys/check-keys'
-import { gazetteer } from '@tvarit/shared/domain/ground/places/gazetteer'
-import { endWith, readOwnConfig, runUntilStopped } from '@tvarit/shared/platform/lifecycle'
-import { createLog } from '@tvarit/shared/platform/log'
+import { gazetteer } from '@tvarit/shared/domain/places/gazetteer'
+import { endWith, readOwnConfig, runUntilStopped } from '@tvarit/shared/platform/process/lifecycle'
+import { createLog } from '@tvarit/shared/platform/log/log'
 import { startWorker } from './worker.ts'
 
 const config = readOwnConfig()

@@ -1,4 +1,4 @@
-import { withTimeout } from '@tvarit/shared/platform/with-timeout'
+import { withTimeout } from '@tvarit/shared/platform/process/with-timeout'
 import { type QueueName, QUEUES } from '@tvarit/shared/contracts/jobs'
 import {
   type Gauges,
@@ -7,7 +7,7 @@ import {
   readLastHour,
 } from '@tvarit/shared/domain/operations/overview/read-gauges'
 import type { SendResult } from '@tvarit/shared/domain/delivery/create-senders'
-import type { Db } from '@tvarit/shared/platform/database'
+import type { Db } from '@tvarit/shared/platform/database/database'
 import { observeDatabaseErrors } from '@tvarit/shared/platform/metrics/database-metrics'
 import type { Queue } from 'bullmq'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Config } from '@tvarit/shared/platform/config'
+import type { Config } from '@tvarit/shared/platform/settings/config'
 
 /**
  * Whether a handshake may come from this page: exactly our own origin; outside production also the host it was sent to,

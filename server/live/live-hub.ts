@@ -1,10 +1,10 @@
-import { currentSeq, type LiveChange, readLiveChanges } from '@tvarit/shared/domain/emergency/alerts/read-live-changes'
-import { openAlerts } from '@tvarit/shared/domain/emergency/alerts/alert-cards'
+import { currentSeq, type LiveChange, readLiveChanges } from '@tvarit/shared/domain/alerts/read-live-changes'
+import { openAlerts } from '@tvarit/shared/domain/alerts/alert-cards'
 import type { LiveEvent } from '@tvarit/shared/contracts/alerts'
-import { createDatabase, createPool } from '@tvarit/shared/platform/database'
-import { type Listener, startListener } from '@tvarit/shared/platform/listener'
+import { createDatabase, createPool } from '@tvarit/shared/platform/database/database'
+import { type Listener, startListener } from '@tvarit/shared/platform/process/listener'
 import type { Ctx } from '@tvarit/shared/platform/context'
-import { type Repeating, repeat } from '@tvarit/shared/platform/repeating'
+import { type Repeating, repeat } from '@tvarit/shared/platform/process/repeating'
 
 /** Texts kept with one event. Consoles begin with the same id, so nearly all of them share one. */
 const MOST_TEXTS = 4

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { ConfigError } from '@tvarit/shared/platform/config'
+import { ConfigError } from '@tvarit/shared/platform/settings/config'
 
 const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8')
 

@@ -1,6 +1,6 @@
 import { language } from '@tvarit/shared/contracts/scan'
 import { chooseContact, readContactChoice } from '@tvarit/shared/domain/subscribers/contacts/contact-choice'
-import { withTimeout } from '@tvarit/shared/platform/with-timeout'
+import { withTimeout } from '@tvarit/shared/platform/process/with-timeout'
 import express, { type Router } from 'express'
 import { z } from 'zod'
 import { type ProcessCtx, publicContext } from '../context/request-context.ts'

@@ -1,7 +1,7 @@
 import { PUBLIC_TEXTS } from '@tvarit/shared/texts/public-texts'
 import { dialled } from '@tvarit/shared/contracts/phone-numbers'
 import { LANGUAGES, type Language } from '@tvarit/shared/contracts/scan'
-import type { Config } from '@tvarit/shared/platform/config'
+import type { Config } from '@tvarit/shared/platform/settings/config'
 import { clientScript, firstStyle, restStyle } from './client-files.ts'
 import { html, type SafeHtml, trusted } from '../context/html.ts'
 

@@ -2,7 +2,7 @@ import type { FirstAidTexts, DriverTexts, TrackTexts, HandoverTexts } from '@tva
 import type { DriverView, TrackView } from '@tvarit/shared/contracts/dispatch'
 import type { HandoverPage } from '@tvarit/shared/contracts/handover'
 import type { AlertProgress, Language } from '@tvarit/shared/contracts/scan'
-import type { ScriptTexts } from './client-texts.ts'
+import type { ScriptTexts } from './pick-texts.ts'
 import type { Town } from './client/picture.ts'
 
 // What each public page hands to its script, as JSON.

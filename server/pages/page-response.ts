@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Response } from 'express'
-import type { Log } from '@tvarit/shared/platform/log'
+import type { Log } from '@tvarit/shared/platform/log/log'
 
 /**
  * Sets the headers of every answer below `/s/` and `/a/` and returns the nonce for script and style. No answer is kept

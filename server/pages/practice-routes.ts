@@ -1,7 +1,7 @@
 import express, { type Request, type Router } from 'express'
 import type { AlertProgress } from '@tvarit/shared/contracts/scan'
 import { isPublicLanguage, PUBLIC_LANGUAGES, type PublicLanguage } from '@tvarit/shared/contracts/public-pages'
-import type { Config } from '@tvarit/shared/platform/config'
+import type { Config } from '@tvarit/shared/platform/settings/config'
 import { html } from '../context/html.ts'
 import { brandOf, type PracticeNotes } from './layout.ts'
 import { languageOf } from './page-request.ts'

@@ -6,7 +6,7 @@ import { detailFields } from './detail-fields.ts'
 import { html, jsonForScript, type SafeHtml, trusted } from '../context/html.ts'
 import { type Brand, type PracticeNotes, laterStyle, renderLayout, scriptBlock } from './layout.ts'
 import type { ScanPageData } from './page-data.ts'
-import { pickTexts } from './client-texts.ts'
+import { pickTexts } from './pick-texts.ts'
 
 export interface ScanPageModel {
   token: string

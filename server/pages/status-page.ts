@@ -8,7 +8,7 @@ import { html, jsonForScript, type SafeHtml, trusted } from '../context/html.ts'
 import { firstAid } from './first-aid.ts'
 import { type Brand, type PracticeNotes, extraStyle, renderLayout, scriptBlock } from './layout.ts'
 import type { StatusPageData } from './page-data.ts'
-import { pickTexts } from './client-texts.ts'
+import { pickTexts } from './pick-texts.ts'
 
 export interface StatusPageModel {
   status_token: string

@@ -1,7 +1,7 @@
 import { RIDE_TEXTS, RIDE_LANGUAGES, type RideLanguage } from '@tvarit/shared/texts/public-texts'
 import { dialled } from '@tvarit/shared/contracts/phone-numbers'
-import { describePlace } from '@tvarit/shared/domain/ground/places/describe-place'
-import { townsAround } from '@tvarit/shared/domain/ground/places/towns-around'
+import { describePlace } from '@tvarit/shared/domain/places/describe-place'
+import { townsAround } from '@tvarit/shared/domain/places/towns-around'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import type { TrackView } from '@tvarit/shared/contracts/dispatch'
 import { clientScript, dispatchStyle } from './client-files.ts'
@@ -9,7 +9,7 @@ import { describeTrack } from './client/describe-track.ts'
 import { fill, plateText } from './client/wording.ts'
 import { html, jsonForScript, trusted } from '../context/html.ts'
 import { type Brand, extraStyle, renderLayout, scriptBlock } from './layout.ts'
-import { pictureFigure } from './picture-markup.ts'
+import { pictureFigure } from './picture-figure.ts'
 import type { TrackPageData } from './page-data.ts'
 
 export interface TrackPageModel {

@@ -4,7 +4,7 @@ import type { AnyTRPCRouter } from '@trpc/server'
 import express, { type RequestHandler, type Router } from 'express'
 import { html, type SafeHtml } from '../context/html.ts'
 import type { ProcessCtx } from '../context/request-context.ts'
-import { openApiDocument } from './openapi.ts'
+import { openApiDocument } from './openapi-document.ts'
 
 const made = new Map<string, Router>()
 

@@ -1,7 +1,7 @@
 import { indianDate, indianTime } from '@tvarit/shared/contracts/indian-time'
 import { applyReceipts } from '@tvarit/shared/domain/delivery/apply-receipts'
 import type { Receipt } from '@tvarit/shared/platform/carriers/provider'
-import { isLoopback } from '@tvarit/shared/platform/config'
+import { isLoopback } from '@tvarit/shared/platform/settings/config'
 import { DomainError } from '@tvarit/shared/platform/domain-error'
 import { listDevMessages } from '@tvarit/shared/domain/delivery/list-dev-messages'
 import express, { type Router } from 'express'

@@ -1,5 +1,5 @@
 import { driverPositionInput } from '@tvarit/shared/contracts/dispatch'
-import { notePosition } from '@tvarit/shared/domain/emergency/dispatch/note-position'
+import { notePosition } from '@tvarit/shared/domain/dispatch/note-position'
 import express, { type Router } from 'express'
 import { requireLink } from '../trpc/require-link.ts'
 import { type ProcessCtx, publicContext } from '../context/request-context.ts'

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { type Config, ConfigError } from '@tvarit/shared/platform/config'
+import { type Config, ConfigError } from '@tvarit/shared/platform/settings/config'
 import { MissingFile } from '@tvarit/shared/platform/storage/file-store'
 import type { Storage } from '@tvarit/shared/platform/storage/create-storage'
 import express, { type Router } from 'express'

@@ -1,6 +1,6 @@
 import { normaliseCode } from '@tvarit/shared/contracts/codes'
-import { addDetails } from '@tvarit/shared/domain/emergency/scan/add-details'
-import { raiseAlert, type RaisedAlert } from '@tvarit/shared/domain/emergency/alerts/raise-alert'
+import { addDetails } from '@tvarit/shared/domain/scan/add-details'
+import { raiseAlert, type RaisedAlert } from '@tvarit/shared/domain/alerts/raise-alert'
 import type { RaiseAlertInput } from '@tvarit/shared/contracts/scan'
 import type { RequestHandler } from 'express'
 import type { IncomingMessage } from 'node:http'

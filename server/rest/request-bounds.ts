@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { DomainError } from '@tvarit/shared/platform/domain-error'
-import { KeyedQueue } from '@tvarit/shared/platform/keyed-queue'
+import { KeyedQueue } from '@tvarit/shared/platform/queues/keyed-queue'
 import { networkOfCaller } from '@tvarit/shared/platform/network-of'
 import type { Request, RequestHandler } from 'express'
 

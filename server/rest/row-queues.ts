@@ -1,5 +1,5 @@
 import { DomainError } from '@tvarit/shared/platform/domain-error'
-import { KeyedQueue } from '@tvarit/shared/platform/keyed-queue'
+import { KeyedQueue } from '@tvarit/shared/platform/queues/keyed-queue'
 
 /** For one row; an answer takes some milliseconds, and a request would wait as long for a connection. */
 const BOUNDS = { running: 1, running_of_key: 1, waiting: 400, waiting_of_key: 100, wait_ms: 5_000 }

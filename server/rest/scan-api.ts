@@ -1,4 +1,4 @@
-import { describeSticker } from '@tvarit/shared/domain/emergency/scan/describe-sticker'
+import { describeSticker } from '@tvarit/shared/domain/scan/describe-sticker'
 import { DomainError } from '@tvarit/shared/platform/domain-error'
 import express, { type Router } from 'express'
 import { type ProcessCtx, publicContext } from '../context/request-context.ts'

@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises'
-import type { Log } from '@tvarit/shared/platform/log'
+import type { Log } from '@tvarit/shared/platform/log/log'
 import type { OpenFile } from '@tvarit/shared/platform/storage/file-store'
 import type { Response } from 'express'
 

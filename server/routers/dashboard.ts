@@ -1,6 +1,6 @@
 import { dashboard, officeFigures } from '@tvarit/shared/contracts/dashboard'
 import { readDashboard } from '@tvarit/shared/domain/operations/overview/read-dashboard'
-import { readOfficeFigures } from '@tvarit/shared/domain/operations/overview/read-office-figures'
+import { readOfficeFigures } from '@tvarit/shared/domain/operations/overview/read-office-statistics'
 import { permitted, router } from '../trpc/procedures.ts'
 import { rest } from '../trpc/rest-route.ts'
 

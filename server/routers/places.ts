@@ -1,6 +1,6 @@
 import { findPinInput, findPlacesInput, foundPlaces, pinPlace } from '@tvarit/shared/contracts/places'
-import { findPin } from '@tvarit/shared/domain/ground/places/find-pin'
-import { findPlaces } from '@tvarit/shared/domain/ground/places/find-places'
+import { findPin } from '@tvarit/shared/domain/places/find-pin'
+import { findPlaces } from '@tvarit/shared/domain/places/find-places'
 import { permitted, publicProcedure, router } from '../trpc/procedures.ts'
 import { rest } from '../trpc/rest-route.ts'
 

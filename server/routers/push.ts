@@ -1,8 +1,8 @@
 import { detailAnswer } from '@tvarit/shared/contracts/errors'
 import { ownPush, subscribeInput, unsubscribeInput } from '@tvarit/shared/contracts/push'
-import { readOwnPush } from '@tvarit/shared/domain/emergency/push/read-own-push'
-import { subscribe } from '@tvarit/shared/domain/emergency/push/subscribe'
-import { unsubscribe } from '@tvarit/shared/domain/emergency/push/unsubscribe'
+import { readOwnPush } from '@tvarit/shared/domain/on-call/push/read-own-push'
+import { subscribe } from '@tvarit/shared/domain/on-call/push/subscribe'
+import { unsubscribe } from '@tvarit/shared/domain/on-call/push/unsubscribe'
 import { permitted, router } from '../trpc/procedures.ts'
 import { rest } from '../trpc/rest-route.ts'
 

@@ -19,12 +19,12 @@ import {
   updateHospitalInput,
 } from '@tvarit/shared/contracts/registry'
 import { formInput } from '@tvarit/shared/contracts/uploads'
-import { ambulanceRegistry } from '@tvarit/shared/domain/emergency/registry/ambulance-registry'
-import { hospitalRegistry } from '@tvarit/shared/domain/emergency/registry/hospital-registry'
-import { ambulances } from '@tvarit/shared/domain/emergency/registry/list-ambulances'
-import { hospitals } from '@tvarit/shared/domain/emergency/registry/list-hospitals'
-import { listAmbulancePoints, listHospitalPoints } from '@tvarit/shared/domain/emergency/registry/list-map-points'
-import { setAmbulanceStatus } from '@tvarit/shared/domain/emergency/registry/set-ambulance-status'
+import { ambulanceRegistry } from '@tvarit/shared/domain/registry/ambulance-registry'
+import { hospitalRegistry } from '@tvarit/shared/domain/registry/hospital-registry'
+import { ambulances } from '@tvarit/shared/domain/registry/list-ambulances'
+import { hospitals } from '@tvarit/shared/domain/registry/list-hospitals'
+import { listAmbulancePoints, listHospitalPoints } from '@tvarit/shared/domain/registry/list-map-points'
+import { setAmbulanceStatus } from '@tvarit/shared/domain/registry/set-ambulance-status'
 import { permitted, router } from '../trpc/procedures.ts'
 import { rest } from '../trpc/rest-route.ts'
 

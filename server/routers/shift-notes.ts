@@ -1,8 +1,8 @@
 import { listQuery } from '@tvarit/shared/contracts/lists'
 import { latestShiftNote, shiftNote, shiftNoteList, writeShiftNoteInput } from '@tvarit/shared/contracts/shift-notes'
-import { listShiftNotes } from '@tvarit/shared/domain/emergency/call-centre/list-shift-notes'
-import { readLatestShiftNote } from '@tvarit/shared/domain/emergency/call-centre/read-latest-shift-note'
-import { writeShiftNote } from '@tvarit/shared/domain/emergency/call-centre/write-shift-note'
+import { listShiftNotes } from '@tvarit/shared/domain/call-centre/list-shift-notes'
+import { readLatestShiftNote } from '@tvarit/shared/domain/call-centre/read-latest-shift-note'
+import { writeShiftNote } from '@tvarit/shared/domain/call-centre/write-shift-note'
 import { permitted, router } from '../trpc/procedures.ts'
 import { rest } from '../trpc/rest-route.ts'
 

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@tvarit/shared/contracts/errors'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { DomainError } from '@tvarit/shared/platform/domain-error'
-import { DatabaseAwayError } from '@tvarit/shared/platform/prepared-statements'
+import { DatabaseAwayError } from '@tvarit/shared/platform/database/prepared-statements'
 import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { z } from 'zod'

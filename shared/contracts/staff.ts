@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isCommonPassword } from './common-passwords.ts'
+import { isCommonPassword } from './is-common-password.ts'
 import { phone, requiredText, textUpTo, upTo } from './formats.ts'
 import { countGraphemes } from './graphemes.ts'
 import { LIMITS } from './limits.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { changedPhone, changedText, day, pinCode, requiredText } from './formats.ts'
-import { changedHealthFields } from './health.ts'
+import { changedHealthFields } from './medical.ts'
 import { LIMITS } from './limits.ts'
 import { EXPIRIES, REGISTRARS, SUBSCRIBER_SORTS } from './list-choices.ts'
 import { goTo, listOf, listQuery, sortBy } from './lists.ts'

@@ -1,8 +1,8 @@
 import type { Scope } from '../contracts/permissions.ts'
 import type { Role } from '../contracts/roles.ts'
-import type { Config } from './config.ts'
-import type { Db, Tx } from './database.ts'
-import type { Log } from './log.ts'
+import type { Config } from './settings/config.ts'
+import type { Db, Tx } from './database/database.ts'
+import type { Log } from './log/log.ts'
 import type { Storage } from './storage/create-storage.ts'
 
 /** Who is acting. Read from the database at each request, so that a removed person is out at once. */

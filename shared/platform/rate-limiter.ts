@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Db } from './database.ts'
+import type { Db } from './database/database.ts'
 import { DomainError } from './domain-error.ts'
 
 interface Limit {

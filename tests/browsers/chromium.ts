@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { freePort } from '@tvarit/shared/platform/free-port'
+import { freePort } from '@tvarit/shared/platform/process/free-port'
 import { until } from '../harness/until.ts'
 import { connect, startBrowser } from './sockets.ts'
 import type { Engine } from './tab.ts'

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { newLinkToken } from '@tvarit/shared/domain/ground/links/links'
+import { newLinkToken } from '@tvarit/shared/domain/records/links'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { assign, createAmbulance, raisedAlert, relativesToken, sentAmbulance } from '../harness/ambulances.ts'
 import { handedOver } from '../harness/handovers.ts'

@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import { freePort } from '@tvarit/shared/platform/free-port'
+import { freePort } from '@tvarit/shared/platform/process/free-port'
 import { until } from '../harness/until.ts'
 import { startBrowser } from './sockets.ts'
 import type { Engine } from './tab.ts'

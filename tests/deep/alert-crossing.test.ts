@@ -1,5 +1,5 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
-import { claimAlert } from '@tvarit/shared/domain/emergency/alerts/claim-alert'
+import { claimAlert } from '@tvarit/shared/domain/alerts/claim-alert'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actingAs } from '../harness/people.ts'

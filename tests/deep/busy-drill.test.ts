@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { freePort } from '@tvarit/shared/platform/free-port'
+import { freePort } from '@tvarit/shared/platform/process/free-port'
 import { expect, onTestFinished, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { until } from '../harness/until.ts'

@@ -1,4 +1,4 @@
-import { clean, toLoggable } from '@tvarit/shared/platform/loggable-error'
+import { clean, toLoggable } from '@tvarit/shared/platform/log/loggable-error'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { assign, createAmbulance, raisedAlert, sentAmbulance, step } from '../harness/ambulances.ts'

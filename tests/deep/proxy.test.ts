@@ -1,4 +1,4 @@
-import { freePort } from '@tvarit/shared/platform/free-port'
+import { freePort } from '@tvarit/shared/platform/process/free-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'

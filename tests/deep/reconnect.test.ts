@@ -1,4 +1,4 @@
-import { startListener } from '@tvarit/shared/platform/listener'
+import { startListener } from '@tvarit/shared/platform/process/listener'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, test } from 'vitest'
 import { until } from '../harness/until.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { inspect } from 'node:util'
-import { readS3Place } from '@tvarit/shared/platform/s3-place'
+import { readS3Place } from '@tvarit/shared/platform/settings/s3-place'
 import { type FileStore, MissingFile } from '@tvarit/shared/platform/storage/file-store'
 import { S3_LIMITS, type S3Limits, s3Store } from '@tvarit/shared/platform/storage/s3'
 import { describe, expect, test, vi } from 'vitest'

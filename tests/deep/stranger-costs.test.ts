@@ -1,5 +1,5 @@
 import { SOCKET_PATHS } from '@tvarit/server/live/sockets'
-import { freePort } from '@tvarit/shared/platform/free-port'
+import { freePort } from '@tvarit/shared/platform/process/free-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { relativesToken, sentAmbulance } from '../harness/ambulances.ts'
 import { call, newAddress } from '../harness/api.ts'

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import net from 'node:net'
-import { freePort } from '@tvarit/shared/platform/free-port'
+import { freePort } from '@tvarit/shared/platform/process/free-port'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { call, newAddress } from '../harness/api.ts'

@@ -1,6 +1,6 @@
 import { type RunningServer, startServer } from '@tvarit/server/app'
-import { createLog } from '@tvarit/shared/platform/log'
-import { freePort } from '@tvarit/shared/platform/free-port'
+import { createLog } from '@tvarit/shared/platform/log/log'
+import { freePort } from '@tvarit/shared/platform/process/free-port'
 import { expect } from 'vitest'
 import { faultRow, ROUNDS } from '../harness/fault-row.ts'
 import { holdLocks } from '../harness/hold-locks.ts'

@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { freePort } from '@tvarit/shared/platform/free-port'
+import { freePort } from '@tvarit/shared/platform/process/free-port'
 import { ROLES } from '@tvarit/shared/contracts/roles'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mutate, toBytes, type Draft } from '../harness/fuzz/mutate-request.ts'

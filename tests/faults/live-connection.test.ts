@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { appendEvent } from '@tvarit/shared/domain/emergency/events/append-event'
+import { appendEvent } from '@tvarit/shared/domain/alerts/append-event'
 import { expect } from 'vitest'
 import { WebSocket } from 'ws'
 import { faultRow, ROUNDS } from '../harness/fault-row.ts'

@@ -1,4 +1,4 @@
-import { freePort } from '@tvarit/shared/platform/free-port'
+import { freePort } from '@tvarit/shared/platform/process/free-port'
 import { expect } from 'vitest'
 import { retryDelay } from '../../web/src/features/alerts/live/keep-alive.ts'
 import { faultRow, ROUNDS } from '../harness/fault-row.ts'

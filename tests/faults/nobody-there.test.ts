@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { reportConsole } from '@tvarit/shared/domain/emergency/consoles/report-console'
+import { reportConsole } from '@tvarit/shared/domain/on-call/consoles/report-console'
 import { expect } from 'vitest'
 import { carried, createCrew } from '../harness/crew.ts'
 import { faultRow } from '../harness/fault-row.ts'

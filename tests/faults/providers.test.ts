@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { PhoneChannel } from '@tvarit/shared/contracts/messages'
 import { startWorker } from '@tvarit/worker/worker'
-import { createLog } from '@tvarit/shared/platform/log'
+import { createLog } from '@tvarit/shared/platform/log/log'
 import type { Behaviour, BehaviourOptions } from '../harness/carrier/fake-carrier.ts'
 import { faultRow, ROUNDS } from '../harness/fault-row.ts'
 import { type PhoneWorld, phoneWorld } from '../harness/phone-messages.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { freePort } from '@tvarit/shared/platform/free-port'
+import { freePort } from '@tvarit/shared/platform/process/free-port'
 import { expect } from 'vitest'
 import { faultRow } from '../harness/fault-row.ts'
 import { Ledger, shownTwice } from '../harness/ledger.ts'

@@ -1,5 +1,5 @@
 import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
-import type { Database } from '@tvarit/shared/platform/database'
+import type { Database } from '@tvarit/shared/platform/database/database'
 import { sql, type Updateable } from 'kysely'
 import { type Answer, call } from './api.ts'
 import type { Person } from './people.ts'

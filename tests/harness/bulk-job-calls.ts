@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
+import { newCodes } from '@tvarit/shared/domain/qr/new-codes'
 import { call } from './api.ts'
 import type { Person } from './people.ts'
 import type { World } from './world.ts'

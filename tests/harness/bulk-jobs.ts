@@ -1,5 +1,5 @@
 import { makeBulkCoupons } from '@tvarit/shared/domain/stickers/bulk-jobs/make-bulk-coupons'
-import { qrImage, scanUrl } from '@tvarit/shared/domain/ground/qr/qr-image'
+import { qrImage, scanUrl } from '@tvarit/shared/domain/qr/qr-image'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'

@@ -1,5 +1,5 @@
-import { notifyStaff } from '@tvarit/shared/domain/emergency/call-centre/notify-staff'
-import { escalateAlerts } from '@tvarit/shared/domain/emergency/call-centre/escalate-alerts'
+import { notifyStaff } from '@tvarit/shared/domain/call-centre/notify-staff'
+import { escalateAlerts } from '@tvarit/shared/domain/call-centre/escalate-alerts'
 import type { World } from './world.ts'
 
 /** Escalates alerts, again as long as there is something to do, and calls the staff, as several workers do at the same moment. */

@@ -1,8 +1,8 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { Server } from 'node:http'
-import { gazetteer } from '@tvarit/shared/domain/ground/places/gazetteer'
-import { readConfig } from '@tvarit/shared/platform/config'
-import { createLog } from '@tvarit/shared/platform/log'
+import { gazetteer } from '@tvarit/shared/domain/places/gazetteer'
+import { readConfig } from '@tvarit/shared/platform/settings/config'
+import { createLog } from '@tvarit/shared/platform/log/log'
 import { startServer } from '@tvarit/server/app'
 
 // The program of `startMeasuredServer`: a whole server that says what its threads have used, and what it serves.

@@ -1,6 +1,6 @@
 import { CURRENT_NOTICE } from '@tvarit/shared/contracts/consents'
 import type { Role } from '@tvarit/shared/contracts/roles'
-import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
+import { newCodes } from '@tvarit/shared/domain/qr/new-codes'
 import { openSession } from '@tvarit/shared/domain/people/sessions/open-session'
 import { readActor } from '@tvarit/shared/domain/people/sessions/read-actor'
 import type { Actor } from '@tvarit/shared/platform/context'

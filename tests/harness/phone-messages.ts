@@ -1,4 +1,4 @@
-import { createMessage, type NewMessage } from '@tvarit/shared/domain/ground/messages/create-message'
+import { createMessage, type NewMessage } from '@tvarit/shared/domain/messages/create-message'
 import type { MessageState, PhoneChannel } from '@tvarit/shared/contracts/messages'
 import { carrierSettings, MSG91_SECRET } from './carrier-settings.ts'
 import { type AcceptedMessage, type FakeCarrier, startFakeCarrier } from './carrier/fake-carrier.ts'

@@ -1,5 +1,5 @@
 import { LABEL_FACES, type LabelKind } from '@tvarit/shared/contracts/label-faces'
-import { qrSymbol } from '@tvarit/shared/domain/ground/qr/symbol'
+import { qrSymbol } from '@tvarit/shared/domain/qr/symbol'
 import { readLabelFont } from '@tvarit/shared/domain/stickers/labels/label-font'
 import { drawLabelSheets, layOut } from '@tvarit/shared/domain/stickers/labels/label-sheets'
 import { cutPrint, openPdf, type Print, print } from './pdf.ts'

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '@tvarit/shared/platform/free-port'
+import { freePort } from '@tvarit/shared/platform/process/free-port'
 import { Redis } from 'ioredis'
 
 export interface ProvidedRedis {

@@ -1,5 +1,5 @@
 import type { OwnPush } from '@tvarit/shared/contracts/push'
-import { sendPush } from '@tvarit/shared/domain/emergency/push/send-push'
+import { sendPush } from '@tvarit/shared/domain/on-call/push/send-push'
 import { afterAll } from 'vitest'
 import { call } from './api.ts'
 import { newSubscription, startPushService } from './fake-push-service.ts'

@@ -1,4 +1,4 @@
-import { freePort } from '@tvarit/shared/platform/free-port'
+import { freePort } from '@tvarit/shared/platform/process/free-port'
 import { createPerson } from './people.ts'
 import { type Process, startProcess } from './processes.ts'
 import { openScreen, type Screen } from './screen.ts'

@@ -4,7 +4,7 @@ import { MESSAGE_TEMPLATES, type TemplateName } from '@tvarit/shared/contracts/m
 import { renderTemplate } from '@tvarit/shared/contracts/render-template'
 import { type CarrierConfig, createProviders } from '@tvarit/shared/platform/carriers/create-providers'
 import type { Outgoing } from '@tvarit/shared/platform/carriers/provider'
-import { createSender, type SenderOptions } from '@tvarit/shared/platform/carriers/send-with-failover'
+import { createSender, type SenderOptions } from '@tvarit/shared/platform/carriers/create-sender'
 import { DeliveryError } from '@tvarit/shared/platform/delivery-error'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { type FakeCarrier, startFakeCarrier } from './carrier/fake-carrier.ts'

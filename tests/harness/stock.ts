@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
+import { newCodes } from '@tvarit/shared/domain/qr/new-codes'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { type Answer, call } from './api.ts'

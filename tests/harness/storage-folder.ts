@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { type Config, readConfig } from '@tvarit/shared/platform/config'
+import { type Config, readConfig } from '@tvarit/shared/platform/settings/config'
 import { afterEach, beforeEach } from 'vitest'
 
 /** An empty folder for each test of the file, settings that keep the product's data in it, and local files. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Config } from '@tvarit/shared/platform/config'
+import type { Config } from '@tvarit/shared/platform/settings/config'
 import { runScan } from '@tvarit/worker/synthetic/run-scan'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach } from 'vitest'

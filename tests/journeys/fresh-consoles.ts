@@ -1,4 +1,4 @@
-import { claimAlert } from '@tvarit/shared/domain/emergency/alerts/claim-alert'
+import { claimAlert } from '@tvarit/shared/domain/alerts/claim-alert'
 import type { Browser, Page } from 'playwright-core'
 import { afterEach, beforeEach } from 'vitest'
 import { arm, closeProfiles, fileBrowser, visit } from './browser.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { claimAlert } from '@tvarit/shared/domain/emergency/alerts/claim-alert'
+import { claimAlert } from '@tvarit/shared/domain/alerts/claim-alert'
 import { closeAlert } from '../harness/alert-calls.ts'
 import { createAmbulance, raisedAlert } from '../harness/ambulances.ts'
 import { actingAs, createPerson } from '../harness/people.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { AppRouter } from '@tvarit/server/routers/app-router'
 import type { LiveEvent } from '@tvarit/shared/contracts/alerts'
-import { freePort } from '@tvarit/shared/platform/free-port'
+import { freePort } from '@tvarit/shared/platform/process/free-port'
 import { createTRPCClient, createWSClient, wsLink } from '@trpc/client'
 import { WebSocket } from 'ws'
 import { retryDelay } from '../../web/src/features/alerts/live/keep-alive.ts'

@@ -1,4 +1,4 @@
-import { createMessage, insertMessages, queueMessage } from '@tvarit/shared/domain/ground/messages/create-message'
+import { createMessage, insertMessages, queueMessage } from '@tvarit/shared/domain/messages/create-message'
 import { sql } from 'kysely'
 import { startFakeCarrier } from '../harness/carrier/fake-carrier.ts'
 import { carrierSettings } from '../harness/carrier-settings.ts'

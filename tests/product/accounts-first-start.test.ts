@@ -1,5 +1,5 @@
 import { isSerialNumber } from '@tvarit/shared/contracts/codes'
-import { ensureFirstAdmin } from '@tvarit/shared/domain/people/staff/create-first-admin'
+import { ensureFirstAdmin } from '@tvarit/shared/domain/people/staff/ensure-first-admin'
 import { ensureDemoData } from '@tvarit/shared/domain/operations/demo/demo-data'
 import { afterEach, expect, test } from 'vitest'
 import { call, codeBySms } from '../harness/api.ts'

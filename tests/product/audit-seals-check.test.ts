@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { checkAudit } from '@tvarit/shared/domain/ground/audit/check-audit'
+import { checkAudit } from '@tvarit/shared/domain/audit/check-audit'
 import { expect, test } from 'vitest'
 import { auditSeals } from '../harness/audit-seals.ts'
 import { fileWorld } from '../harness/world.ts'

@@ -1,5 +1,5 @@
-import { sealAudit } from '@tvarit/shared/domain/ground/audit/seal-audit'
-import { writeAudit } from '@tvarit/shared/domain/ground/audit/write-audit'
+import { sealAudit } from '@tvarit/shared/domain/audit/seal-audit'
+import { writeAudit } from '@tvarit/shared/domain/audit/write-audit'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { auditSeals } from '../harness/audit-seals.ts'

@@ -1,5 +1,5 @@
 import { failBulkJob } from '@tvarit/shared/domain/stickers/bulk-jobs/fail-bulk-job'
-import { removeListedFiles } from '@tvarit/shared/domain/ground/files/remove-listed-files'
+import { removeListedFiles } from '@tvarit/shared/domain/records/files/remove-listed-files'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'

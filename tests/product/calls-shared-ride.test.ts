@@ -1,7 +1,7 @@
 import { createSenders } from '@tvarit/shared/domain/delivery/create-senders'
 import { recallCalls } from '@tvarit/shared/domain/delivery/recall-calls'
 import { sendMessage } from '@tvarit/shared/domain/delivery/send-message'
-import { placeDueCalls } from '@tvarit/shared/domain/emergency/call-centre/place-due-calls'
+import { placeDueCalls } from '@tvarit/shared/domain/call-centre/place-due-calls'
 import { expect, test } from 'vitest'
 import { closeAlert } from '../harness/alert-calls.ts'
 import { assign, createAmbulance, raisedAlert } from '../harness/ambulances.ts'

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { commandLine } from '@tvarit/shared/platform/command-line'
+import { commandLine } from '@tvarit/shared/platform/settings/command-line'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 /** As on a machine that has no `/proc`. */

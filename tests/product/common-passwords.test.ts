@@ -1,6 +1,6 @@
-import { isCommonPassword } from '@tvarit/shared/contracts/common-passwords'
+import { isCommonPassword } from '@tvarit/shared/contracts/is-common-password'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { readConfig } from '@tvarit/shared/platform/config'
+import { readConfig } from '@tvarit/shared/platform/settings/config'
 import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { createPerson, newPhone } from '../harness/people.ts'

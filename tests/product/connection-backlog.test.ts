@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import net from 'node:net'
-import { freePort } from '@tvarit/shared/platform/free-port'
+import { freePort } from '@tvarit/shared/platform/process/free-port'
 import { expect, test } from 'vitest'
 import { startProcess } from '../harness/processes.ts'
 import { until } from '../harness/until.ts'

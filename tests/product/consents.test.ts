@@ -1,6 +1,6 @@
 import { CURRENT_NOTICE } from '@tvarit/shared/contracts/consents'
 import { expect, test } from 'vitest'
-import { HEALTH_FIELDS } from '@tvarit/shared/contracts/health'
+import { HEALTH_FIELDS } from '@tvarit/shared/contracts/medical'
 import { call } from '../harness/api.ts'
 import { auditOf } from '../harness/chain.ts'
 import { createSticker, createSubscriber, type Person, signIn } from '../harness/people.ts'

@@ -1,4 +1,4 @@
-import { createLog } from '@tvarit/shared/platform/log'
+import { createLog } from '@tvarit/shared/platform/log/log'
 import { startWorker } from '@tvarit/worker/worker'
 import { expect, test } from 'vitest'
 import { smsTo } from '../harness/ambulances.ts'

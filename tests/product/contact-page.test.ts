@@ -1,4 +1,4 @@
-import { notifyRelatives } from '@tvarit/shared/domain/emergency/call-centre/notify-relatives'
+import { notifyRelatives } from '@tvarit/shared/domain/call-centre/notify-relatives'
 import { runRetention } from '@tvarit/shared/domain/operations/retention/run-retention'
 import { LANGUAGES } from '@tvarit/shared/contracts/scan'
 import { expect, test } from 'vitest'

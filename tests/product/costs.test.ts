@@ -5,7 +5,7 @@ import { press } from '../harness/press.ts'
 import { EXAMPLES } from '../harness/sms.ts'
 import { until } from '../harness/until.ts'
 import type { Costs } from '@tvarit/shared/contracts/ops'
-import type { NewMessage } from '@tvarit/shared/domain/ground/messages/create-message'
+import type { NewMessage } from '@tvarit/shared/domain/messages/create-message'
 
 let phones: PhoneWorld
 let admin: Person

@@ -1,5 +1,5 @@
 import { grantAppRole } from '@tvarit/migrations/app-role'
-import { writeAudit } from '@tvarit/shared/domain/ground/audit/write-audit'
+import { writeAudit } from '@tvarit/shared/domain/audit/write-audit'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createSticker } from '../harness/people.ts'

@@ -134,7 +134,7 @@ test('the token stands nowhere in the database, also not while the SMS waits', a
     // What the call speaks, and nothing else.
     expect(message.params).toEqual({ vehicle: ambulance.vehicle_number, alert_id: id, place: expect.any(String) })
     expect(message).toMatchObject({ to_phone: ambulance.driver_phone, recipient_relation: 'Driver', alert_id: id })
-    const { openParams } = await import('@tvarit/shared/domain/ground/messages/message-params')
+    const { openParams } = await import('@tvarit/shared/domain/messages/message-params')
     const { url } = openParams(own.config, { ...message, to: ambulance.driver_phone }) as { url: string }
     const token = url.replace(`${own.config.PUBLIC_URL}/d/`, '')
     expect(token).toMatch(/^[\w-]{22}$/)

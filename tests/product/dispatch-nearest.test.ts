@@ -1,6 +1,6 @@
 import type { Candidates } from '@tvarit/shared/contracts/dispatch'
-import { nearestAmbulances } from '@tvarit/shared/domain/emergency/dispatch/nearest-ambulances'
-import { nearestOfAlerts } from '@tvarit/shared/domain/emergency/dispatch/nearest-of-alerts'
+import { nearestAmbulances } from '@tvarit/shared/domain/dispatch/nearest-ambulances'
+import { nearestOfAlerts } from '@tvarit/shared/domain/dispatch/nearest-of-alerts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-import { describePlaceShortly } from '@tvarit/shared/domain/ground/places/describe-place'
+import { describePlaceShortly } from '@tvarit/shared/domain/places/describe-place'
 import { expect, test } from 'vitest'
 import {
   ambulanceSms,
@@ -117,7 +117,7 @@ test('a recall cancels messages that wait, and later stops further ones to relat
     await assign(own, person, id, { ambulance_id: (await createAmbulance(own)).id })
     await callBack(own, person, id)
     const { startWorker } = await import('@tvarit/worker/worker')
-    const { createLog } = await import('@tvarit/shared/platform/log')
+    const { createLog } = await import('@tvarit/shared/platform/log/log')
     const worker = startWorker(own.config, createLog('test', 'silent'))
     await until('all are settled', async () => {
       const rows = await messagesOf(id, own)

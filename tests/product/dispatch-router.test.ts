@@ -1,4 +1,4 @@
-import { freePort } from '@tvarit/shared/platform/free-port'
+import { freePort } from '@tvarit/shared/platform/process/free-port'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { assign, candidates, createAmbulance, raisedAlert } from '../harness/ambulances.ts'
 import { type FakeOsrm, startFakeOsrm } from '../harness/fake-osrm.ts'

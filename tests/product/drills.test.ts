@@ -1,5 +1,5 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
-import { endDrills } from '@tvarit/shared/domain/emergency/call-centre/end-drills'
+import { endDrills } from '@tvarit/shared/domain/call-centre/end-drills'
 import { beforeAll, expect, test } from 'vitest'
 import { createAmbulance } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'

@@ -1,6 +1,6 @@
 import type { DriverView } from '@tvarit/shared/contracts/dispatch'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { linkHash } from '@tvarit/shared/domain/ground/links/links'
+import { linkHash } from '@tvarit/shared/domain/records/links'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sentAmbulance } from '../harness/ambulances.ts'

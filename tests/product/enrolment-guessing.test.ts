@@ -1,4 +1,4 @@
-import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
+import { newCodes } from '@tvarit/shared/domain/qr/new-codes'
 import { expect, test } from 'vitest'
 import { call, newAddress, readSms } from '../harness/api.ts'
 import { createSticker, newPhone } from '../harness/people.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { removeListedFiles } from '@tvarit/shared/domain/ground/files/remove-listed-files'
+import { removeListedFiles } from '@tvarit/shared/domain/records/files/remove-listed-files'
 import { eraseAgain, listErasures } from '@tvarit/shared/domain/operations/data-rights/erasure-list'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

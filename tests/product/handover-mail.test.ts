@@ -1,5 +1,5 @@
 import { createMailer } from '@tvarit/shared/platform/mail/create-mailer'
-import { readConfig } from '@tvarit/shared/platform/config'
+import { readConfig } from '@tvarit/shared/platform/settings/config'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { raisedAlert } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'

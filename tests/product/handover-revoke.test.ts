@@ -87,7 +87,7 @@ test('revoked while it was on its way to a worker: it is looked at once more, an
       .where('handover_id', '=', handover_id)
       .execute()
     const { startWorker } = await import('@tvarit/worker/worker')
-    const { createLog } = await import('@tvarit/shared/platform/log')
+    const { createLog } = await import('@tvarit/shared/platform/log/log')
     const worker = startWorker(own.config, createLog('test', 'silent'))
     const settled = await until('all are settled', async () => {
       const rows = await own.db

@@ -1,6 +1,6 @@
 import { fallBackLate } from '@tvarit/shared/domain/delivery/fall-back-late'
-import { placeDueCalls } from '@tvarit/shared/domain/emergency/call-centre/place-due-calls'
-import { createDatabase, createPool } from '@tvarit/shared/platform/database'
+import { placeDueCalls } from '@tvarit/shared/domain/call-centre/place-due-calls'
+import { createDatabase, createPool } from '@tvarit/shared/platform/database/database'
 import { ladder } from '@tvarit/worker/tasks/ladder'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { assign, createAmbulance, raisedAlert } from '../harness/ambulances.ts'

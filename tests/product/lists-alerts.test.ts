@@ -1,5 +1,5 @@
-import { updateAlert } from '@tvarit/shared/domain/emergency/call-centre/update-alert'
-import { SYNTHETIC_COUPON, syntheticToken } from '@tvarit/shared/domain/ground/synthetic/synthetic-coupon'
+import { updateAlert } from '@tvarit/shared/domain/call-centre/update-alert'
+import { SYNTHETIC_COUPON, syntheticToken } from '@tvarit/shared/domain/synthetic/synthetic-coupon'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { idsOf, type Page, readList, walk } from '../harness/list-pages.ts'

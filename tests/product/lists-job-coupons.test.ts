@@ -1,6 +1,6 @@
-import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
+import { newCodes } from '@tvarit/shared/domain/qr/new-codes'
 import { coupons } from '@tvarit/shared/domain/stickers/coupons/list-coupons'
-import type { Db } from '@tvarit/shared/platform/database'
+import type { Db } from '@tvarit/shared/platform/database/database'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'

@@ -1,4 +1,4 @@
-import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
+import { newCodes } from '@tvarit/shared/domain/qr/new-codes'
 import { beforeAll, expect, test } from 'vitest'
 import { idsOf, readList, walk } from '../harness/list-pages.ts'
 import { createPerson, createSticker, createSubscriber } from '../harness/people.ts'

@@ -1,4 +1,4 @@
-import { readOfficeFigures } from '@tvarit/shared/domain/operations/overview/read-office-figures'
+import { readOfficeFigures } from '@tvarit/shared/domain/operations/overview/read-office-statistics'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { actingAs, createPerson, createSubscriber } from '../harness/people.ts'

@@ -1,4 +1,4 @@
-import { escalateAlerts } from '@tvarit/shared/domain/emergency/call-centre/escalate-alerts'
+import { escalateAlerts } from '@tvarit/shared/domain/call-centre/escalate-alerts'
 import { expect, test } from 'vitest'
 import { assign } from '../harness/ambulances.ts'
 import { ownedAlerts } from '../harness/owned-alerts.ts'

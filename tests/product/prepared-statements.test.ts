@@ -1,5 +1,5 @@
 import { isDatabaseAway } from '@tvarit/server/trpc/error-map'
-import { createDatabase, createPool } from '@tvarit/shared/platform/database'
+import { createDatabase, createPool } from '@tvarit/shared/platform/database/database'
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'

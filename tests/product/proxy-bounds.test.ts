@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { freePort } from '@tvarit/shared/platform/free-port'
+import { freePort } from '@tvarit/shared/platform/process/free-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type NameServer, type ReverseProxy, startNameServer, startReverseProxy } from '../harness/reverse-proxy.ts'
 import { until } from '../harness/until.ts'

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { PUBLIC_PAGES } from '@tvarit/shared/contracts/public-pages'
-import { HEALTH_FIELDS } from '@tvarit/shared/contracts/health'
-import { findPin } from '@tvarit/shared/domain/ground/places/find-pin'
-import { missingPublicSettings, readConfig } from '@tvarit/shared/platform/config'
+import { HEALTH_FIELDS } from '@tvarit/shared/contracts/medical'
+import { findPin } from '@tvarit/shared/domain/places/find-pin'
+import { missingPublicSettings, readConfig } from '@tvarit/shared/platform/settings/config'
 import { expect, test } from 'vitest'
 import { fileWorld } from '../harness/world.ts'
 

@@ -1,4 +1,4 @@
-import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
+import { newCodes } from '@tvarit/shared/domain/qr/new-codes'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { codeBySms, wrongCode } from '../harness/api.ts'

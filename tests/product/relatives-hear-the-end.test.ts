@@ -77,7 +77,7 @@ test('an alert that is closed before its relatives were told tells them nothing'
     const { id } = await raisedAlert(quiet, { nowhere: true })
     await closeAlert(quiet, person, id, 'ATTENDED')
     const { startWorker } = await import('@tvarit/worker/worker')
-    const { createLog } = await import('@tvarit/shared/platform/log')
+    const { createLog } = await import('@tvarit/shared/platform/log/log')
     const worker = startWorker(quiet.config, createLog('test', 'silent'))
     await until('the job has run', async () => {
       const rows = await quiet.db.selectFrom('outbox').select('published_at').execute()

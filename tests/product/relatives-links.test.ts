@@ -1,4 +1,4 @@
-import { notifyRelatives } from '@tvarit/shared/domain/emergency/call-centre/notify-relatives'
+import { notifyRelatives } from '@tvarit/shared/domain/call-centre/notify-relatives'
 import { expect, test } from 'vitest'
 import { assign, createAmbulance, raisedAlert } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'

@@ -1,5 +1,5 @@
 import { claimMessage } from '@tvarit/shared/domain/delivery/claim-message'
-import { notifyRelatives } from '@tvarit/shared/domain/emergency/call-centre/notify-relatives'
+import { notifyRelatives } from '@tvarit/shared/domain/call-centre/notify-relatives'
 import { expect, test } from 'vitest'
 import { holdLocks } from '../harness/hold-locks.ts'
 import { createSubscriber } from '../harness/people.ts'

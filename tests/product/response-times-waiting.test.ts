@@ -1,4 +1,4 @@
-import type { ResponseTimes } from '@tvarit/shared/contracts/figures'
+import type { ResponseTimes } from '@tvarit/shared/contracts/reports'
 import { indianDay } from '@tvarit/shared/contracts/indian-time'
 import { expect, test } from 'vitest'
 import { raisedAlert } from '../harness/ambulances.ts'

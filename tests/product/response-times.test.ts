@@ -1,4 +1,4 @@
-import type { ResponseTimes } from '@tvarit/shared/contracts/figures'
+import type { ResponseTimes } from '@tvarit/shared/contracts/reports'
 import { beforeEach, expect, test } from 'vitest'
 import { indianDay } from '@tvarit/shared/contracts/indian-time'
 import { call } from '../harness/api.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { sealAudit } from '@tvarit/shared/domain/ground/audit/seal-audit'
-import { writeAudit } from '@tvarit/shared/domain/ground/audit/write-audit'
+import { sealAudit } from '@tvarit/shared/domain/audit/seal-audit'
+import { writeAudit } from '@tvarit/shared/domain/audit/write-audit'
 import { RETENTION_RULES } from '@tvarit/shared/domain/operations/retention/retention-rules'
 import { runRetention } from '@tvarit/shared/domain/operations/retention/run-retention'
 import { createWorkerMetrics } from '@tvarit/worker/metrics'

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { randomUUID } from 'node:crypto'
 import { erasePerson } from '@tvarit/shared/domain/operations/data-rights/erase-person'
-import { removeListedFiles } from '@tvarit/shared/domain/ground/files/remove-listed-files'
+import { removeListedFiles } from '@tvarit/shared/domain/records/files/remove-listed-files'
 import { runRetention } from '@tvarit/shared/domain/operations/retention/run-retention'
 import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { readConfig } from '@tvarit/shared/platform/config'
+import { readConfig } from '@tvarit/shared/platform/settings/config'
 import { base32, hotp, matchingStep, stepAt } from '@tvarit/shared/domain/people/second-factor/totp'
 import { expect, test } from 'vitest'
 import { call, codeBySms, wrongCode } from '../harness/api.ts'

@@ -1,6 +1,6 @@
 import { createSenders } from '@tvarit/shared/domain/delivery/create-senders'
 import { sendMessage } from '@tvarit/shared/domain/delivery/send-message'
-import { claimAlert } from '@tvarit/shared/domain/emergency/alerts/claim-alert'
+import { claimAlert } from '@tvarit/shared/domain/alerts/claim-alert'
 import { beforeEach, expect, test } from 'vitest'
 import { raisedAlert, smsTo } from '../harness/ambulances.ts'
 import { alarmsTo, countsTold, levelsOf, lookAtAlerts } from '../harness/escalation.ts'

@@ -1,6 +1,6 @@
 import type { ConsoleWatch } from '@tvarit/shared/contracts/consoles'
-import { createMessage } from '@tvarit/shared/domain/ground/messages/create-message'
-import { subscribe } from '@tvarit/shared/domain/emergency/push/subscribe'
+import { createMessage } from '@tvarit/shared/domain/messages/create-message'
+import { subscribe } from '@tvarit/shared/domain/on-call/push/subscribe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasWaited } from '../harness/alert-calls.ts'
 import { newSubscription, readPush, startPushService } from '../harness/fake-push-service.ts'

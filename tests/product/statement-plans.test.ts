@@ -1,5 +1,5 @@
-import { releaseOverdueAlerts } from '@tvarit/shared/domain/emergency/alerts/release-overdue-alerts'
-import { createDatabase, createPool } from '@tvarit/shared/platform/database'
+import { releaseOverdueAlerts } from '@tvarit/shared/domain/alerts/release-overdue-alerts'
+import { createDatabase, createPool } from '@tvarit/shared/platform/database/database'
 import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { createPerson, createSticker, createSubscriber } from '../harness/people.ts'

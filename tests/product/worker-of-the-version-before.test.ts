@@ -1,5 +1,5 @@
-import { enqueue } from '@tvarit/shared/domain/ground/outbox/enqueue'
-import { publishOutbox } from '@tvarit/shared/domain/ground/outbox/publish-outbox'
+import { enqueue } from '@tvarit/shared/domain/outbox/enqueue'
+import { publishOutbox } from '@tvarit/shared/domain/outbox/publish-outbox'
 import type { Queue } from 'bullmq'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { notifyRelatives } from '@tvarit/shared/domain/emergency/call-centre/notify-relatives'
+import { notifyRelatives } from '@tvarit/shared/domain/call-centre/notify-relatives'
 import { expect, test } from 'vitest'
 import { alterAlerts } from '../harness/alert-calls.ts'
 import { createSubscriber } from '../harness/people.ts'

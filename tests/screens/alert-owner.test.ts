@@ -1,5 +1,5 @@
-import { claimAlert } from '@tvarit/shared/domain/emergency/alerts/claim-alert'
-import { releaseOverdueAlerts } from '@tvarit/shared/domain/emergency/alerts/release-overdue-alerts'
+import { claimAlert } from '@tvarit/shared/domain/alerts/claim-alert'
+import { releaseOverdueAlerts } from '@tvarit/shared/domain/alerts/release-overdue-alerts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { alterAlerts, closeAlert } from '../harness/alert-calls.ts'

@@ -1,5 +1,5 @@
 import { digipinOf } from '@tvarit/shared/contracts/digipin'
-import { appendEvent } from '@tvarit/shared/domain/emergency/events/append-event'
+import { appendEvent } from '@tvarit/shared/domain/alerts/append-event'
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { alterAlerts } from '../harness/alert-calls.ts'

@@ -1,4 +1,4 @@
-import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
+import { newCodes } from '@tvarit/shared/domain/qr/new-codes'
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { createPerson } from '../harness/people.ts'

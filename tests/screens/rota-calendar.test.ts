@@ -1,4 +1,4 @@
-import { addOverride } from '@tvarit/shared/domain/emergency/on-call/add-override'
+import { addOverride } from '@tvarit/shared/domain/on-call/rota/add-override'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { fileBrowser, visit } from '../journeys/browser.ts'

@@ -1,4 +1,4 @@
-import { raiseDrill } from '@tvarit/shared/domain/emergency/alerts/raise-drill'
+import { raiseDrill } from '@tvarit/shared/domain/alerts/raise-drill'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { alterAlerts } from '../harness/alert-calls.ts'

@@ -6,8 +6,8 @@ import {
   isToken,
   normaliseCode,
 } from '@tvarit/shared/contracts/codes'
-import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
-import { qrImage, scanUrl } from '@tvarit/shared/domain/ground/qr/qr-image'
+import { newCodes } from '@tvarit/shared/domain/qr/new-codes'
+import { qrImage, scanUrl } from '@tvarit/shared/domain/qr/qr-image'
 import { expect, test } from 'vitest'
 import { scan, scanAll } from '../harness/zbar.ts'
 

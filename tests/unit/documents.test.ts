@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { settingsTable } from '@tvarit/shared/platform/config'
+import { settingsTable } from '@tvarit/shared/platform/settings/config'
 import { expect, test } from 'vitest'
 import { documentedBlocks } from '../containers/documented-commands.ts'
 

@@ -1,5 +1,5 @@
 import { digipinOf } from '@tvarit/shared/contracts/digipin'
-import { findPlaces } from '@tvarit/shared/domain/ground/places/find-places'
+import { findPlaces } from '@tvarit/shared/domain/places/find-places'
 import { expect, test } from 'vitest'
 
 const find = (text: string) => findPlaces({ input: { text } })

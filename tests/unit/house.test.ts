@@ -17,7 +17,7 @@ import { WEAKENED } from '../faults/mutations.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
-test.each(['@tvarit/shared/platform/log', '@tvarit/shared/domain/emergency/alerts/raise-alert'])(
+test.each(['@tvarit/shared/platform/log/log', '@tvarit/shared/domain/alerts/raise-alert'])(
   'a web client that imports %s cannot be built',
   async (forbidden) => {
     const entry = {
@@ -94,12 +94,12 @@ test('an import against the arrows is named with its reason, and so is a folder 
     const files = {
       'package.json': '{"type":"module"}',
       'worker/bad.ts': `import { x } from '@tvarit/server/app'\nexport const y = x.selectFrom('alerts')\n`,
-      'shared/platform/bad.ts': `export { x } from '../domain/emergency/alerts/raise-alert.ts'\n`,
-      'shared/platform/config.ts': `export { x } from './carriers/provider.ts'\n`,
-      'shared/domain/ground/audit/bad.ts': `export { x } from '../../people/users/password.ts'\n`,
-      'shared/domain/emergency/alerts/bad.ts': `export { x } from '../dispatch/recall-ambulance.ts'\n`,
-      'shared/domain/emergency/dispatch/good.ts': `export { x } from '../alerts/raise-alert.ts'\n`,
-      'web/src/lib/bad.ts': `import { appRouter } from '@tvarit/server/routers/app-router'\nimport { log } from '@tvarit/shared/platform/log'\nexport const x = [appRouter, log]\n`,
+      'shared/platform/bad.ts': `export { x } from '../domain/alerts/raise-alert.ts'\n`,
+      'shared/platform/settings/bad.ts': `export { x } from '../carriers/provider.ts'\n`,
+      'shared/domain/audit/bad.ts': `export { x } from '../people/users/password.ts'\n`,
+      'shared/domain/on-call/rota/bad.ts': `export { x } from '../push/send-push.ts'\n`,
+      'shared/domain/dispatch/good.ts': `export { x } from '../alerts/raise-alert.ts'\n`,
+      'web/src/lib/bad.ts': `import { appRouter } from '@tvarit/server/routers/app-router'\nimport { log } from '@tvarit/shared/platform/log/log'\nexport const x = [appRouter, log]\n`,
     }
     for (const [name, text] of Object.entries(files)) {
       fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
@@ -114,10 +114,10 @@ test('an import against the arrows is named with its reason, and so is a folder 
     expect(said('worker/bad.ts')).toContain('Server and worker never import each other')
     expect(said('worker/bad.ts')).toContain('Only shared/domain and migrations touch tables')
     expect(said('shared/platform/bad.ts')).toContain('The platform carries the domain')
-    expect(said('shared/platform/config.ts')).toContain('folders stand on its files')
-    expect(said('shared/domain/ground/audit/bad.ts')).toContain('In shared/domain ground stands below people')
-    expect(said('shared/domain/emergency/alerts/bad.ts')).toContain('alerts stands below registry')
-    expect(said('shared/domain/emergency/dispatch/good.ts')).toBe('')
+    expect(said('shared/platform/settings/bad.ts')).toContain('In shared/platform settings stands below log')
+    expect(said('shared/domain/audit/bad.ts')).toContain('In shared/domain audit stands below records')
+    expect(said('shared/domain/on-call/rota/bad.ts')).toContain('rota stands below consoles')
+    expect(said('shared/domain/dispatch/good.ts')).toBe('')
     expect(said('web/src/lib/bad.ts')).toContain('Only the type of the router')
     expect(said('web/src/lib/bad.ts')).toContain('The browser gets contracts')
     fs.mkdirSync(path.join(folder, 'shared/domain/unlisted'))
@@ -182,7 +182,7 @@ test('every class a component takes from its style sheet is defined there', () =
 
 test('a condition on a moment goes through moments-sql.ts, which knows clocks that were ahead', () => {
   const raw = sourceFiles(/^(shared|server|worker)\/.*\.ts$/)
-    .filter((file) => file !== 'shared/platform/moments-sql.ts')
+    .filter((file) => file !== 'shared/platform/database/moments-sql.ts')
     .filter((file) => /now\(\) - (interval|make_interval|\$\{)/.test(fs.readFileSync(path.join(root, file), 'utf8')))
   expect(raw).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { INKS, LABEL_FACES } from '@tvarit/shared/contracts/label-faces'
-import { qrSymbol } from '@tvarit/shared/domain/ground/qr/symbol'
+import { qrSymbol } from '@tvarit/shared/domain/qr/symbol'
 import { expect, test } from 'vitest'
 import { onPage, pagesOf, pdfOf, STICKERS } from '../harness/label-packs.ts'
 import {

@@ -1,5 +1,5 @@
 import { isNearIndia, isUsablePlace } from '@tvarit/shared/contracts/near-india'
-import { GAZETTEER_FILE, type GazetteerFile } from '@tvarit/shared/domain/ground/places/gazetteer'
+import { GAZETTEER_FILE, type GazetteerFile } from '@tvarit/shared/domain/places/gazetteer'
 import fs from 'node:fs'
 import { expect, test } from 'vitest'
 

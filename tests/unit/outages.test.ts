@@ -1,5 +1,5 @@
-import { createLog, partWorks } from '@tvarit/shared/platform/log'
-import { createOutages, storeAway } from '@tvarit/shared/platform/outages'
+import { createLog, partWorks } from '@tvarit/shared/platform/log/log'
+import { createOutages, storeAway } from '@tvarit/shared/platform/log/outages'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 beforeEach(() => {

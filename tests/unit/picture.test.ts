@@ -1,6 +1,6 @@
-import { townsAround } from '@tvarit/shared/domain/ground/places/towns-around'
+import { townsAround } from '@tvarit/shared/domain/places/towns-around'
 import { drawPicture, type PictureParts, type Shape } from '@tvarit/server/pages/client/picture'
-import { pictureFigure } from '@tvarit/server/pages/picture-markup'
+import { pictureFigure } from '@tvarit/server/pages/picture-figure'
 import { expect, test } from 'vitest'
 
 const PLACE = { latitude: 12.97, longitude: 77.59 }

@@ -1,12 +1,7 @@
 import { digipinOf, placeOfDigipin } from '@tvarit/shared/contracts/digipin'
-import { cleanPostOffices, type PostOffice } from '@tvarit/shared/domain/ground/places/clean-post-offices'
-import { describePlace, describePlaceShortly } from '@tvarit/shared/domain/ground/places/describe-place'
-import {
-  GAZETTEER_FILE,
-  type GazetteerFile,
-  gazetteer,
-  VILLAGE_FACTOR,
-} from '@tvarit/shared/domain/ground/places/gazetteer'
+import { cleanPostOffices, type PostOffice } from '@tvarit/shared/domain/places/clean-post-offices'
+import { describePlace, describePlaceShortly } from '@tvarit/shared/domain/places/describe-place'
+import { GAZETTEER_FILE, type GazetteerFile, gazetteer, VILLAGE_FACTOR } from '@tvarit/shared/domain/places/gazetteer'
 import fs from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { random } from '../harness/random.ts'

@@ -1,7 +1,7 @@
-import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
-import { qrImage, scanUrl } from '@tvarit/shared/domain/ground/qr/qr-image'
-import { qrPng } from '@tvarit/shared/domain/ground/qr/png'
-import { type QrSymbol, qrSymbol } from '@tvarit/shared/domain/ground/qr/symbol'
+import { newCodes } from '@tvarit/shared/domain/qr/new-codes'
+import { qrImage, scanUrl } from '@tvarit/shared/domain/qr/qr-image'
+import { qrPng } from '@tvarit/shared/domain/qr/png'
+import { type QrSymbol, qrSymbol } from '@tvarit/shared/domain/qr/symbol'
 import qrcode from 'qrcode'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -140,7 +140,7 @@ test('a picture is the same to the byte in another process and whatever was draw
     return qrImage(text).toString('base64')
   })
   const inProcess = texts.map((text) =>
-    runFresh(`import { qrImage } from '${fileUrl('shared/domain/ground/qr/qr-image.ts')}'
+    runFresh(`import { qrImage } from '${fileUrl('shared/domain/qr/qr-image.ts')}'
       console.log(qrImage('${text}').toString('base64'))`),
   )
   expect(here).toEqual(inProcess)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { MESSAGE_TEMPLATES } from '@tvarit/shared/contracts/message-templates'
-import { misspelledSettings, readConfig } from '@tvarit/shared/platform/config'
+import { misspelledSettings, readConfig } from '@tvarit/shared/platform/settings/config'
 import { expect, test } from 'vitest'
 
 const root = path.join(import.meta.dirname, '../..')

@@ -1,6 +1,6 @@
 import { LABEL_KINDS } from '@tvarit/shared/contracts/label-faces'
-import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
-import { scanUrl } from '@tvarit/shared/domain/ground/qr/qr-image'
+import { newCodes } from '@tvarit/shared/domain/qr/new-codes'
+import { scanUrl } from '@tvarit/shared/domain/qr/qr-image'
 import { expect, test } from 'vitest'
 import { printLabels } from '../harness/print-labels.ts'
 import { random } from '../harness/random.ts'

@@ -4,10 +4,10 @@ import { failBulkJob } from '@tvarit/shared/domain/stickers/bulk-jobs/fail-bulk-
 import { makeBulkCoupons } from '@tvarit/shared/domain/stickers/bulk-jobs/make-bulk-coupons'
 import type { Senders } from '@tvarit/shared/domain/delivery/create-senders'
 import { sendMessage } from '@tvarit/shared/domain/delivery/send-message'
-import { sendPush } from '@tvarit/shared/domain/emergency/push/send-push'
-import { notifyRelatives } from '@tvarit/shared/domain/emergency/call-centre/notify-relatives'
+import { sendPush } from '@tvarit/shared/domain/on-call/push/send-push'
+import { notifyRelatives } from '@tvarit/shared/domain/call-centre/notify-relatives'
 import type { Ctx } from '@tvarit/shared/platform/context'
-import { withRequestId } from '@tvarit/shared/platform/correlation'
+import { withRequestId } from '@tvarit/shared/platform/log/correlation'
 
 export interface JobCtx {
   ctx: Ctx

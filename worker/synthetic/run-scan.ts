@@ -1,7 +1,7 @@
 import { beginScan } from '@tvarit/shared/domain/operations/synthetic/begin-scan'
 import { endScan } from '@tvarit/shared/domain/operations/synthetic/end-scan'
 import { removeSyntheticAlerts } from '@tvarit/shared/domain/operations/synthetic/remove-synthetic-alerts'
-import { syntheticToken } from '@tvarit/shared/domain/ground/synthetic/synthetic-coupon'
+import { syntheticToken } from '@tvarit/shared/domain/synthetic/synthetic-coupon'
 import type { Ctx } from '@tvarit/shared/platform/context'
 import { walkThePath } from './walk-the-path.ts'
 

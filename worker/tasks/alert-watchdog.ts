@@ -1,7 +1,7 @@
-import { releaseOverdueAlerts } from '@tvarit/shared/domain/emergency/alerts/release-overdue-alerts'
-import { notifyStaff } from '@tvarit/shared/domain/emergency/call-centre/notify-staff'
-import { escalateAlerts } from '@tvarit/shared/domain/emergency/call-centre/escalate-alerts'
-import { watchConsoles } from '@tvarit/shared/domain/emergency/consoles/watch-consoles'
+import { releaseOverdueAlerts } from '@tvarit/shared/domain/alerts/release-overdue-alerts'
+import { notifyStaff } from '@tvarit/shared/domain/call-centre/notify-staff'
+import { escalateAlerts } from '@tvarit/shared/domain/call-centre/escalate-alerts'
+import { watchConsoles } from '@tvarit/shared/domain/on-call/consoles/watch-consoles'
 import { runAll } from './run-all.ts'
 import type { ScheduledTask } from './task.ts'
 

@@ -1,5 +1,5 @@
-import { checkAudit } from '@tvarit/shared/domain/ground/audit/check-audit'
-import { sealAudit } from '@tvarit/shared/domain/ground/audit/seal-audit'
+import { checkAudit } from '@tvarit/shared/domain/audit/check-audit'
+import { sealAudit } from '@tvarit/shared/domain/audit/seal-audit'
 import type { ScheduledTask } from './task.ts'
 
 /** Makes the seals of the audit log that are due, and checks old ones. */

@@ -1,6 +1,6 @@
 import { fallBackLate } from '@tvarit/shared/domain/delivery/fall-back-late'
 import { recallCalls } from '@tvarit/shared/domain/delivery/recall-calls'
-import { placeDueCalls } from '@tvarit/shared/domain/emergency/call-centre/place-due-calls'
+import { placeDueCalls } from '@tvarit/shared/domain/call-centre/place-due-calls'
 import { runAll } from './run-all.ts'
 import type { ScheduledTask } from './task.ts'
 

@@ -1,6 +1,6 @@
 import type { QueueName } from '@tvarit/shared/contracts/jobs'
-import { nameQueues } from '@tvarit/shared/domain/ground/outbox/name-queues'
-import { publishOutbox } from '@tvarit/shared/domain/ground/outbox/publish-outbox'
+import { nameQueues } from '@tvarit/shared/domain/outbox/name-queues'
+import { publishOutbox } from '@tvarit/shared/domain/outbox/publish-outbox'
 import type { ScheduledTask, TaskCtx } from './task.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { pushStaff } from '@tvarit/shared/domain/emergency/push/push-staff'
+import { pushStaff } from '@tvarit/shared/domain/on-call/push/push-staff'
 import type { ScheduledTask } from './task.ts'
 
 /** Pushes waiting alerts to the devices of people who are not at an armed console. */

@@ -1,4 +1,4 @@
-import { removeListedFiles } from '@tvarit/shared/domain/ground/files/remove-listed-files'
+import { removeListedFiles } from '@tvarit/shared/domain/records/files/remove-listed-files'
 import { listErasures } from '@tvarit/shared/domain/operations/data-rights/erasure-list'
 import { runRetention } from '@tvarit/shared/domain/operations/retention/run-retention'
 import { runAll } from './run-all.ts'

@@ -1,6 +1,6 @@
 import { sweepMessages } from '@tvarit/shared/domain/delivery/sweep-messages'
-import { endDrills } from '@tvarit/shared/domain/emergency/call-centre/end-drills'
-import { compactTallies } from '@tvarit/shared/domain/ground/tallies/compact-tallies'
+import { endDrills } from '@tvarit/shared/domain/call-centre/end-drills'
+import { compactTallies } from '@tvarit/shared/domain/records/tallies/compact-tallies'
 import { sweepBulkJobs } from '@tvarit/shared/domain/stickers/bulk-jobs/sweep-bulk-jobs'
 import { remindOfRenewal } from '@tvarit/shared/domain/subscribers/plans/remind-of-renewal'
 import { runAll } from './run-all.ts'

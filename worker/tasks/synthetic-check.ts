@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { withRequestId } from '@tvarit/shared/platform/correlation'
+import { withRequestId } from '@tvarit/shared/platform/log/correlation'
 import { runScan } from '../synthetic/run-scan.ts'
 import type { ScheduledTask } from './task.ts'
 

@@ -1,6 +1,6 @@
 import type { QueueName } from '@tvarit/shared/contracts/jobs'
 import type { Ctx } from '@tvarit/shared/platform/context'
-import type { Config } from '@tvarit/shared/platform/config'
+import type { Config } from '@tvarit/shared/platform/settings/config'
 import type { Queue } from 'bullmq'
 import type { WorkerMetrics } from '../metrics.ts'
 

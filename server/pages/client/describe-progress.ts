@@ -1,5 +1,5 @@
 import type { AlertProgress } from '@tvarit/shared/contracts/scan'
-import type { ScriptTexts } from '../client-texts.ts'
+import type { ScriptTexts } from '../pick-texts.ts'
 import { arrivalText, COMING, clockTime, fill } from './wording.ts'
 
 type Texts = ScriptTexts<'status'>

@@ -1,6 +1,6 @@
 import type { TrackTexts } from '@tvarit/shared/texts/public-texts'
 import type { TrackView } from '@tvarit/shared/contracts/dispatch'
-import { metresBetween } from './geometry.ts'
+import { metresBetween } from './metres-between.ts'
 import type { PictureParts } from './picture.ts'
 import { arrivalText, COMING, clockTime, distanceText, fill } from './wording.ts'
 

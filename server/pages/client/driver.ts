@@ -3,7 +3,7 @@ import type { DriverPositionInput, DriverStepInput, DriverView } from '@tvarit/s
 import { dialled } from '@tvarit/shared/contracts/phone-numbers'
 import type { DriverPageData } from '../page-data.ts'
 import { type Answer, keep, quietly, recall, request } from './connection.ts'
-import { metresBetween } from './geometry.ts'
+import { metresBetween } from './metres-between.ts'
 import { navigation } from './navigation.ts'
 import { drawPicture } from './picture.ts'
 import { pictureOf } from './picture-of-drive.ts'

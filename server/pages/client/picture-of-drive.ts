@@ -1,5 +1,5 @@
 import type { DriverView } from '@tvarit/shared/contracts/dispatch'
-import type { Point } from './geometry.ts'
+import type { Point } from './metres-between.ts'
 import type { PictureParts, Town } from './picture.ts'
 
 /** What the driver's picture shows: on the way to the scene, and with the patient on board to the hospital. */

@@ -1,4 +1,4 @@
-import type { Point } from './geometry.ts'
+import type { Point } from './metres-between.ts'
 
 export interface Town extends Point {
   name: string

@@ -1,6 +1,6 @@
 import { isTenDigits, normalisePhone } from '@tvarit/shared/contracts/phone-numbers'
-import type { PlaceTexts } from '../client-texts.ts'
-import type { Point } from './geometry.ts'
+import type { PlaceTexts } from '../pick-texts.ts'
+import type { Point } from './metres-between.ts'
 import { distanceText, fill } from './wording.ts'
 
 /** A phone's own estimate of its place, within `accuracy` metres. */

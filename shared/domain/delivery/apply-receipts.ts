@@ -3,7 +3,7 @@ import { type Ctx, inTransaction, type VerbArgs } from '../../platform/context.t
 import { applyReceipt } from '../../platform/carriers/apply-receipt.ts'
 import { TOLD_STATES, type MessageState } from '../../contracts/messages.ts'
 import type { ProviderName, Receipt } from '../../platform/carriers/provider.ts'
-import { appendEvent } from '../emergency/events/append-event.ts'
+import { appendEvent } from '../alerts/append-event.ts'
 import { fallBack } from './fall-back.ts'
 
 /** How a message or call ended without reaching the person; no provider charges for such a call. */

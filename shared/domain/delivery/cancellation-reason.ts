@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { isActive } from '../../contracts/dispatch-states.ts'
-import type { Config } from '../../platform/config.ts'
-import type { Db } from '../../platform/database.ts'
-import { active } from '../emergency/alerts/active-dispatch.ts'
-import { mayBeCalled } from '../emergency/alerts/reach-conditions.ts'
-import { waitedFor } from '../emergency/alerts/waiting.ts'
-import { adminsAfter } from '../emergency/on-call/escalation-times.ts'
+import type { Config } from '../../platform/settings/config.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { active } from '../alerts/active-dispatch.ts'
+import { mayBeCalled } from '../alerts/reach-conditions.ts'
+import { waitedFor } from '../alerts/waiting.ts'
+import { adminsAfter } from '../alerts/escalation-times.ts'
 import type { ClaimedMessage } from './claim-message.ts'
 
 /**

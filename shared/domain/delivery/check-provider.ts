@@ -5,7 +5,7 @@ import type { PhoneChannel } from '../../contracts/messages.ts'
 import { providersSetting } from '../../platform/carriers/create-providers.ts'
 import type { ProviderName } from '../../platform/carriers/provider.ts'
 import type { Ctx, VerbArgs } from '../../platform/context.ts'
-import { insertMessage } from '../ground/messages/create-message.ts'
+import { insertMessage } from '../messages/create-message.ts'
 import { createSenders } from './create-senders.ts'
 import { sendMessage } from './send-message.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Channel } from '../../contracts/messages.ts'
 import type { Language } from '../../contracts/scan.ts'
-import type { Db } from '../../platform/database.ts'
-import { isDue, minutes } from '../../platform/moments-sql.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { isDue, minutes } from '../../platform/database/moments-sql.ts'
 
 /** Longer than any channel's claim lasts, many times over. */
 export const LONGEST_CLAIM = minutes(10)

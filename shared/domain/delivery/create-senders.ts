@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { createMailer } from '../../platform/mail/create-mailer.ts'
 import type { Mailer, OutgoingMail } from '../../platform/mail/mailer.ts'
 import { createProviders } from '../../platform/carriers/create-providers.ts'
-import { createSender, type Sender, type SendOutcome } from '../../platform/carriers/send-with-failover.ts'
+import { createSender, type Sender, type SendOutcome } from '../../platform/carriers/create-sender.ts'
 import { DeliveryError } from '../../platform/delivery-error.ts'
 
 /** Longest wait for one provider, milliseconds. */

@@ -1,4 +1,4 @@
-import { renderMail } from '../../contracts/mail-texts.ts'
+import { renderMail } from '../../contracts/render-mail.ts'
 import { partsOf } from '../../contracts/message-costs.ts'
 import type { PhoneChannel } from '../../contracts/messages.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -6,7 +6,7 @@ import { DeliveryError } from '../../platform/delivery-error.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { ClaimedMessage } from './claim-message.ts'
 import type { Senders } from './create-senders.ts'
-import { openParams, textContext } from '../ground/messages/message-params.ts'
+import { openParams, textContext } from '../messages/message-params.ts'
 import { known, renderMessage } from './render-message.ts'
 
 interface Delivered {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { FALLBACK_SECONDS } from '../../contracts/ladder.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
-import { begins, wasNotified } from '../emergency/alerts/reach-conditions.ts'
+import { begins, wasNotified } from '../alerts/reach-conditions.ts'
 import { fallBackToSms } from './fall-back.ts'
-import { olderThan, seconds, within } from '../../platform/moments-sql.ts'
+import { olderThan, seconds, within } from '../../platform/database/moments-sql.ts'
 
 /** After this a worker that was away leaves it. */
 const LATE_SECONDS = 600

@@ -1,12 +1,12 @@
 import { sql, type SqlBool } from 'kysely'
 import { isTemplateName } from '../../contracts/message-templates.ts'
-import type { Config } from '../../platform/config.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Config } from '../../platform/settings/config.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { canMail } from '../../platform/mail/create-mailer.ts'
-import { createMessage, insertMessages, queueMessage, sweptSoon } from '../ground/messages/create-message.ts'
-import { spokenParams } from '../ground/messages/message-params.ts'
-import { insertOutbox, wakeRelay } from '../ground/outbox/enqueue.ts'
-import { begins, toStaff } from '../emergency/alerts/reach-conditions.ts'
+import { createMessage, insertMessages, queueMessage, sweptSoon } from '../messages/create-message.ts'
+import { spokenParams } from '../messages/message-params.ts'
+import { insertOutbox, wakeRelay } from '../outbox/enqueue.ts'
+import { begins, toStaff } from '../alerts/reach-conditions.ts'
 
 /** What the SMS has from the message. */
 const COPIED = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { OTHER_TEMPLATES } from '../../contracts/message-urgency.ts'
-import type { Db } from '../../platform/database.ts'
-import { days, within } from '../../platform/moments-sql.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { days, within } from '../../platform/database/moments-sql.ts'
 
 /** Messages outside emergencies that providers took in 24 hours. The list is that of the index `messages_other`. */
 export async function otherMessagesToday(db: Db): Promise<number> {

@@ -3,7 +3,7 @@ import type { Language } from '../../contracts/scan.ts'
 import type { Ctx, VerbArgs } from '../../platform/context.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import type { SpokenWords } from '../../platform/carriers/provider.ts'
-import { textContext } from '../ground/messages/message-params.ts'
+import { textContext } from '../messages/message-params.ts'
 import { renderMessage } from './render-message.ts'
 
 /** What is said in a call, for the provider that makes it. Throws NOT_FOUND when there is no such call. */

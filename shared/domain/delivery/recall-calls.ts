@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { createProviders } from '../../platform/carriers/create-providers.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
-import { withTimeout } from '../../platform/with-timeout.ts'
-import { mayBeCalled } from '../emergency/alerts/reach-conditions.ts'
-import { appendEvent } from '../emergency/events/append-event.ts'
+import { withTimeout } from '../../platform/process/with-timeout.ts'
+import { mayBeCalled } from '../alerts/reach-conditions.ts'
+import { appendEvent } from '../alerts/append-event.ts'
 import { PROVIDER_TIMEOUT_MS } from './create-senders.ts'
-import { minutes, within } from '../../platform/moments-sql.ts'
+import { minutes, within } from '../../platform/database/moments-sql.ts'
 
 /** With a provider that does not answer a run lasts as long as one try. */
 const AT_ONCE = 20

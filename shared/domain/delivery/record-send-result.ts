@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { costOf } from '../../contracts/message-costs.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
-import { appendEvent } from '../emergency/events/append-event.ts'
+import { appendEvent } from '../alerts/append-event.ts'
 import type { ClaimedMessage } from './claim-message.ts'
 import { fallBack } from './fall-back.ts'
 

@@ -4,7 +4,7 @@ import type { PhoneChannel } from '../../contracts/messages.ts'
 import type { Language } from '../../contracts/scan.ts'
 import { spokenLanguage } from '../../contracts/languages.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { openParams, textContext } from '../ground/messages/message-params.ts'
+import { openParams, textContext } from '../messages/message-params.ts'
 
 interface Written {
   channel: PhoneChannel

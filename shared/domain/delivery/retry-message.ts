@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { inTransaction, type SignedInCtx, type VerbArgs } from '../../platform/context.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { appendEvent } from '../emergency/events/append-event.ts'
-import { writeAudit } from '../ground/audit/write-audit.ts'
-import { enqueue } from '../ground/outbox/enqueue.ts'
+import { appendEvent } from '../alerts/append-event.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { enqueue } from '../outbox/enqueue.ts'
 
 /** A failed message whose text is still kept, and that no SMS has taken the place of. */
 export const sendable = sql<boolean>`((params is not null or params_sealed is not null)

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MESSAGE_QUEUES, type MessageQueueName } from '../../contracts/jobs.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
-import type { Tx } from '../../platform/database.ts'
-import { isDue, minutes, olderThan, seconds } from '../../platform/moments-sql.ts'
-import { insertOutbox, wakeRelay } from '../ground/outbox/enqueue.ts'
-import { messageQueue } from '../ground/outbox/message-queue.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { isDue, minutes, olderThan, seconds } from '../../platform/database/moments-sql.ts'
+import { insertOutbox, wakeRelay } from '../outbox/enqueue.ts'
+import { messageQueue } from '../outbox/message-queue.ts'
 import { LONGEST_CLAIM } from './claim-message.ts'
 
 /** Messages of one queue in one sweep. */

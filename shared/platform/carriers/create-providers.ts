@@ -1,6 +1,6 @@
 import type { PhoneChannel } from '../../contracts/messages.ts'
-import { ConfigError } from '../config.ts'
-import { isProviderAddress } from '../provider-address.ts'
+import { ConfigError } from '../settings/config.ts'
+import { isProviderAddress } from '../settings/provider-address.ts'
 import { type ConsoleStore, createConsoleProvider } from './console-provider.ts'
 import { createExotelVoice } from './exotel-voice.ts'
 import { createMsg91Provider } from './msg91-provider.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { equalSecrets, sha256 } from '../secrets.ts'
 import { callProvider } from './call-provider.ts'
-import { parseMsg91Reports } from './msg91-receipt.ts'
+import { parseMsg91Reports } from './parse-msg91-reports.ts'
 import { type Outgoing, type Provider, type ReceiptRequest, type ReceiptResult, templateId } from './provider.ts'
 import { DeliveryError } from '../delivery-error.ts'
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 import { DeliveryError } from '../delivery-error.ts'
 import { createInboxMailer, type MailInbox } from './inbox-mailer.ts'
 import type { Mailer } from './mailer.ts'

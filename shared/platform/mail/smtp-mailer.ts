@@ -1,7 +1,7 @@
-import { withTimeout } from '../with-timeout.ts'
+import { withTimeout } from '../process/with-timeout.ts'
 import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 import { DeliveryError } from '../delivery-error.ts'
 import { MAIL_TIMEOUT_MS, type Mailer } from './mailer.ts'
 

@@ -1,8 +1,8 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
-import { BUILD } from '../build.ts'
-import { type Config, ConfigError } from '../config.ts'
+import { BUILD } from '../settings/build.ts'
+import { type Config, ConfigError } from '../settings/config.ts'
 
 /** A process's report on its own health. With reasons it should be restarted. */
 export interface HealthReport {

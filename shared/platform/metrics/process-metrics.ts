@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import os from 'node:os'
 import { Gauge, type Registry } from 'prom-client'
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 
 interface Sources {
   /** Seconds this process's clock is ahead of the database's; null before it is known. */

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 import { hmac, isHmac } from '../secrets.ts'
 import { checkedKey, type FileStore } from './file-store.ts'
 import { folderStore } from './folder.ts'

@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { type FileStore, MissingFile } from './file-store.ts'
-import type { S3Place } from '../s3-place.ts'
+import type { S3Place } from '../settings/s3-place.ts'
 
 /** One call takes at most `attempts` times these, and half a second between them. All in milliseconds. */
 export interface S3Limits {

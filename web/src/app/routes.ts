@@ -231,7 +231,7 @@ export const ROUTES: readonly AppRoute[] = [
     path: '/response-figures',
     title: 'Response times',
     shell: 'office',
-    page: () => import('../features/figures/response-figures-page.tsx'),
+    page: () => import('../features/reports/response-times-page.tsx'),
     permission: 'figures.read',
     menu: { label: 'Response times', icon: 'clock', order: 125, roles: ['admin'], section: 'Dispatch' },
   },

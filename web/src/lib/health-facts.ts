@@ -1,4 +1,4 @@
-import type { HealthData } from '@tvarit/shared/contracts/health'
+import type { HealthData } from '@tvarit/shared/contracts/medical'
 import { ageOn, indianDate, indianDay } from '@tvarit/shared/contracts/indian-time'
 import { serverNow } from './server-clock.ts'
 

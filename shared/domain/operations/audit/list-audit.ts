@@ -3,12 +3,12 @@ import type { AuditListInput, AuditRow } from '../../../contracts/audit-list.ts'
 import type { ListPage } from '../../../contracts/lists.ts'
 import { toRole } from '../../../contracts/roles.ts'
 import type { ScopedCtx, SignedInCtx, VerbArgs } from '../../../platform/context.ts'
-import type { Db } from '../../../platform/database.ts'
-import { moment, typed } from '../../ground/lists/export-listed.ts'
-import { declareList } from '../../ground/lists/declare-list.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { moment, typed } from '../../records/lists/export-listed.ts'
+import { declareList } from '../../records/lists/declare-list.ts'
 import { type AuditFilters, listedAudit } from './listed-audit.ts'
-import { insertAudit } from '../../ground/audit/write-audit.ts'
-import { minutes, within } from '../../../platform/moments-sql.ts'
+import { insertAudit } from '../../audit/write-audit.ts'
+import { minutes, within } from '../../../platform/database/moments-sql.ts'
 
 /** Views of one user with the same filters within this are one entry: a page refreshes itself. */
 const SAME_LOOK = minutes(15)

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AuditListInput } from '../../../contracts/audit-list.ts'
-import type { Listed } from '../../ground/lists/find-page.ts'
-import { orderOf } from '../../ground/lists/order.ts'
-import { startOfDayInIndia } from '../../../platform/india-sql.ts'
+import type { Listed } from '../../records/lists/find-page.ts'
+import { orderOf } from '../../records/lists/order.ts'
+import { startOfDayInIndia } from '../../../platform/database/india-sql.ts'
 
 export type AuditFilters = Pick<AuditListInput, 'action' | 'actor_id' | 'subject' | 'subject_id' | 'from' | 'to'>
 

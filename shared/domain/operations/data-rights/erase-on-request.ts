@@ -1,9 +1,9 @@
 import type { EraseInput } from '../../../contracts/data-rights.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
-import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
 import { erasePerson } from './erase-person.ts'
-import { withoutPerson } from '../../ground/audit/without-person.ts'
+import { withoutPerson } from '../../audit/without-person.ts'
 
 /** An admin erases a person who asked for it. The reason is kept without the person's name and numbers. */
 export function eraseOnRequest({ ctx, input }: VerbArgs<EraseInput>): Promise<{ detail: string }> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import { MissingFile } from '../../../platform/storage/file-store.ts'
 import { erasePerson } from './erase-person.ts'
 

@@ -3,9 +3,9 @@ import { LIMITS } from '../../../contracts/limits.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { Ctx, SignedInCtx, VerbArgs } from '../../../platform/context.ts'
 import { consume, rateLimiter } from '../../../platform/rate-limiter.ts'
-import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
 import { collectData } from './collect-data.ts'
-import { withoutPerson } from '../../ground/audit/without-person.ts'
+import { withoutPerson } from '../../audit/without-person.ts'
 
 const PER_DAY = { name: 'data-export', points: LIMITS.exports_per_day, seconds: 24 * 3600 }
 

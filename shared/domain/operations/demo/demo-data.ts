@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
-import type { Config } from '../../../platform/config.ts'
-import type { Tx } from '../../../platform/database.ts'
+import type { Config } from '../../../platform/settings/config.ts'
+import type { Tx } from '../../../platform/database/database.ts'
 import { sealIdentity } from '../../sales/chain/identity.ts'
 import { enqueueRun } from '../../stickers/bulk-jobs/create-bulk-job.ts'
-import { newCodes } from '../../ground/qr/new-codes.ts'
-import { scanUrl } from '../../ground/qr/qr-image.ts'
+import { newCodes } from '../../qr/new-codes.ts'
+import { scanUrl } from '../../qr/qr-image.ts'
 import { insertSubscriber } from '../../subscribers/enrolment/insert-subscriber.ts'
 import {
   DEMO_AMBULANCES,
@@ -16,8 +16,8 @@ import {
   DEMO_SUBSCRIBERS,
 } from './demo-people.ts'
 import { hashPassword } from '../../people/users/password.ts'
-import { todayInIndia } from '../../../platform/india-sql.ts'
-import { ago, days, minutes } from '../../../platform/moments-sql.ts'
+import { todayInIndia } from '../../../platform/database/india-sql.ts'
+import { ago, days, minutes } from '../../../platform/database/moments-sql.ts'
 
 const DEMO_PASSWORD = 'tvarit-demo'
 /** A batch of so many; each level of the chain gives the first part of its stock to the one below. */

@@ -1,10 +1,10 @@
-import { ConfigError } from '../../../platform/config.ts'
-import type { Config } from '../../../platform/config.ts'
-import { createDatabase, createPool, type Db } from '../../../platform/database.ts'
-import { endWith } from '../../../platform/lifecycle.ts'
-import type { Log } from '../../../platform/log.ts'
+import { ConfigError } from '../../../platform/settings/config.ts'
+import type { Config } from '../../../platform/settings/config.ts'
+import { createDatabase, createPool, type Db } from '../../../platform/database/database.ts'
+import { endWith } from '../../../platform/process/lifecycle.ts'
+import type { Log } from '../../../platform/log/log.ts'
 import { type Keyring, unseal } from '../../../platform/secrets.ts'
-import { pushKeyContext } from '../../emergency/push/push-key.ts'
+import { pushKeyContext } from '../../on-call/push/push-key.ts'
 
 const AGAIN_MS = 1_000
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { identityContext, type IdentityField } from '../../sales/chain/identity.ts'
-import { pushKeyContext } from '../../emergency/push/push-key.ts'
-import { paramsContext } from '../../ground/messages/message-params.ts'
+import { pushKeyContext } from '../../on-call/push/push-key.ts'
+import { paramsContext } from '../../messages/message-params.ts'
 import { factorContext } from '../../people/second-factor/factor-secret.ts'
 
 /** A column whose values are sealed, the id of its rows, and what a value is bound to (from `bound`, an SQL expression). */

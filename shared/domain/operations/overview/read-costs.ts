@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { CostLine, Costs } from '../../../contracts/ops.ts'
 import type { VerbArgs } from '../../../platform/context.ts'
-import { dayInIndia, startOfDayInIndia, todayInIndia } from '../../../platform/india-sql.ts'
+import { dayInIndia, startOfDayInIndia, todayInIndia } from '../../../platform/database/india-sql.ts'
 import { otherMessagesToday } from '../../delivery/other-messages-today.ts'
-import { days, within } from '../../../platform/moments-sql.ts'
+import { days, within } from '../../../platform/database/moments-sql.ts'
 
 /** What was sent and called in the last days, and what it cost, by provider, by day and by template; the daily limits. */
 export async function readCosts({ ctx, input }: VerbArgs<{ days: number }>): Promise<Costs> {

@@ -3,9 +3,9 @@ import type { Dashboard } from '../../../contracts/dashboard.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
 import { scopeOf } from '../../../contracts/permissions.ts'
 import type { ScopedCtx } from '../../../platform/context.ts'
-import type { Db } from '../../../platform/database.ts'
-import { subtree } from '../../ground/lists/subtree.ts'
-import { readTally } from '../../ground/tallies/read-tallies.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { subtree } from '../../records/lists/subtree.ts'
+import { readTally } from '../../records/tallies/read-tallies.ts'
 
 type ReadingCtx = ScopedCtx
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/database.ts'
-import { listening } from '../../emergency/consoles/listening.ts'
-import { toStaff } from '../../emergency/alerts/reach-conditions.ts'
-import { waiting } from '../../emergency/alerts/waiting.ts'
-import { messageQueue } from '../../ground/outbox/message-queue.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { listening } from '../../on-call/consoles/listening.ts'
+import { toStaff } from '../../alerts/reach-conditions.ts'
+import { waiting } from '../../alerts/waiting.ts'
+import { messageQueue } from '../../outbox/message-queue.ts'
 import { RETENTION_RULES } from '../retention/retention-rules.ts'
-import { hours, seconds, within } from '../../../platform/moments-sql.ts'
+import { hours, seconds, within } from '../../../platform/database/moments-sql.ts'
 
 /** A process that has not reported for longer counts as gone. */
 export const SILENT_SECONDS = 20

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { OpsOverview } from '../../../contracts/ops.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import { sendable } from '../../delivery/retry-message.ts'
 import { readGauges, SILENT_SECONDS } from './read-gauges.ts'
-import { days, seconds, within } from '../../../platform/moments-sql.ts'
+import { days, seconds, within } from '../../../platform/database/moments-sql.ts'
 
 const SHOWN = 20
 

@@ -7,10 +7,10 @@ import {
   type Shift,
   SHIFTS,
   UNREGISTERED,
-} from '../../../contracts/figures.ts'
+} from '../../../contracts/reports.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
 import type { VerbArgs } from '../../../platform/context.ts'
-import { clockInIndia, startOfDayInIndia } from '../../../platform/india-sql.ts'
+import { clockInIndia, startOfDayInIndia } from '../../../platform/database/india-sql.ts'
 
 /** One group of the grouping sets: all alerts, those of a shift, of a day or of a state. */
 interface Row {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { SlowestInput, slowestAlerts } from '../../../contracts/figures.ts'
+import type { SlowestInput, slowestAlerts } from '../../../contracts/reports.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
 import type { VerbArgs } from '../../../platform/context.ts'
-import { clockInIndia, startOfDayInIndia } from '../../../platform/india-sql.ts'
+import { clockInIndia, startOfDayInIndia } from '../../../platform/database/india-sql.ts'
 import { ofState, shiftOf } from './read-response-times.ts'
 
 /** When a measure ends; `sent` is the first dispatch of the alert. */

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { isJobName, JOBS } from '../../../contracts/jobs.ts'
 import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import { writeAudit } from '../../ground/audit/write-audit.ts'
-import { enqueue } from '../../ground/outbox/enqueue.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import { enqueue } from '../../outbox/enqueue.ts'
 
 /**
  * Starts a job that failed for good again, under a name of its own, as the queue remembers the old one. CONFLICT when it

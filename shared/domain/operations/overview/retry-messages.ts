@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { sendable, sendAgain } from '../../delivery/retry-message.ts'
-import { days, within } from '../../../platform/moments-sql.ts'
+import { days, within } from '../../../platform/database/moments-sql.ts'
 
 /** Started again in one go; the rest by pressing again. */
 const MOST = 500

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import { MissingFile } from '../../../platform/storage/file-store.ts'
-import { verifyAudit } from '../../ground/audit/verify-audit.ts'
+import { verifyAudit } from '../../audit/verify-audit.ts'
 import { peopleBack, readErasureList } from '../data-rights/erasure-list.ts'
 import { checkSealed } from '../keys/check-sealed.ts'
 

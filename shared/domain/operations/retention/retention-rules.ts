@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LIMITS } from '../../../contracts/limits.ts'
-import { ago, days } from '../../../platform/moments-sql.ts'
+import { ago, days } from '../../../platform/database/moments-sql.ts'
 
 /** One batch of a rule: a statement that removes (or empties) at most `most` rows and says how many as `removed`. */
 export interface RetentionRule {

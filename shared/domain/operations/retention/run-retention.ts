@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import { RETENTION_RULES, type RetentionRule } from './retention-rules.ts'
-import { hours, isDue } from '../../../platform/moments-sql.ts'
+import { hours, isDue } from '../../../platform/database/moments-sql.ts'
 
 /** Rows a statement takes at once: none holds its locks for long. */
 const BATCH = 1_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
-import { ago, days, isDue, minutes, olderThan } from '../../../platform/moments-sql.ts'
+import { ago, days, isDue, minutes, olderThan } from '../../../platform/database/moments-sql.ts'
 
 const KEPT_DAYS = 30
 /** The longest a scan may last; the worker of an older one has died. */

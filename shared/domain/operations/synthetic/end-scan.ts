@@ -3,9 +3,9 @@ import { LIMITS } from '../../../contracts/limits.ts'
 import { indianMinute } from '../../../contracts/indian-time.ts'
 import type { SyntheticStage } from '../../../contracts/ops.ts'
 import { type Ctx, inTransaction, type VerbArgs } from '../../../platform/context.ts'
-import { peopleOnCall } from '../../emergency/on-call/people-on-call.ts'
-import { createMessage } from '../../ground/messages/create-message.ts'
-import { minutes, olderThan } from '../../../platform/moments-sql.ts'
+import { peopleOnCall } from '../../on-call/rota/people-on-call.ts'
+import { createMessage } from '../../messages/create-message.ts'
+import { minutes, olderThan } from '../../../platform/database/moments-sql.ts'
 
 export interface ScanResult {
   /** How long each stage took that was reached, milliseconds. */

@@ -1,7 +1,7 @@
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { fieldError, DomainError, throwFieldErrors } from '../../../platform/domain-error.ts'
-import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { leakedField } from '../users/leaked-field.ts'
 import { hashPassword } from '../users/password.ts'

@@ -1,7 +1,7 @@
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
 import { spendSecondCode, wrongSecondCode } from '../second-factor/check-second-code.ts'
 import { prove } from '../second-factor/prove-again.ts'
 import { endSessions } from '../sessions/end-sessions.ts'

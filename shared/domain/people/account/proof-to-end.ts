@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../contracts/limits.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 import { type Proof, proofOf } from '../second-factor/prove-again.ts'
-import { minutes, within } from '../../../platform/moments-sql.ts'
+import { minutes, within } from '../../../platform/database/moments-sql.ts'
 
 /**
  * What a user must show to end sessions elsewhere. Nothing just after a login; else the password when there is one (the

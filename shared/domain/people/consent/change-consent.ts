@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type ConsentState, CURRENT_NOTICE } from '../../../contracts/consents.ts'
-import { HEALTH_FIELDS } from '../../../contracts/health.ts'
+import { HEALTH_FIELDS } from '../../../contracts/medical.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
 import { noteConsent } from './note-consent.ts'
 import { readConsent } from './read-consent.ts'
 

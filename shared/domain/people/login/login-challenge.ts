@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { LIMITS } from '../../../contracts/limits.ts'
 import type { ChallengeOutput, SecondStep } from '../../../contracts/second-factor.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { randomToken, sha256 } from '../../../platform/secrets.ts'
 

@@ -5,7 +5,7 @@ import type { Ctx, VerbArgs } from '../../../platform/context.ts'
 import { fieldError } from '../../../platform/domain-error.ts'
 import { countTry, whyCodeFailed } from '../otp/check-otp.ts'
 import { finishFirstStep } from './finish-first-step.ts'
-import { noteRefusedLogin } from './note-refused-login.ts'
+import { noteRefusedLogin } from './note-failed-login.ts'
 
 /**
  * Login by phone number and one-time code, for every role. Refuses a wrong, used, voided or expired code. A person with

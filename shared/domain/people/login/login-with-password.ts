@@ -6,8 +6,8 @@ import type { Ctx, VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { finishFirstStep } from './finish-first-step.ts'
 import { findActiveUserByLogin } from '../users/find-user.ts'
-import { countLoginAttempt } from './login-throttle.ts'
-import { noteRefusedLogin } from './note-refused-login.ts'
+import { countLoginAttempt } from './count-login-attempt.ts'
+import { noteRefusedLogin } from './note-failed-login.ts'
 import { verifyPassword } from '../users/password.ts'
 
 /**

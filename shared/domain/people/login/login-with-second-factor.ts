@@ -3,8 +3,8 @@ import { TEXTS } from '../../../contracts/texts.ts'
 import { type Ctx, inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { findActiveUserById } from '../users/find-user.ts'
-import { noteRefusedLogin } from './note-refused-login.ts'
-import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { noteRefusedLogin } from './note-failed-login.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
 import { openSession } from '../sessions/open-session.ts'
 import {
   checkSecondCode,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { TEXTS } from '../../../contracts/texts.ts'
-import type { Tx } from '../../../platform/database.ts'
+import type { Tx } from '../../../platform/database/database.ts'
 import { codeError } from './check-otp.ts'
 import type { OtpPurpose } from './otp-hash.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import { consume, rateLimiter } from '../../../platform/rate-limiter.ts'
 import { fieldError, DomainError } from '../../../platform/domain-error.ts'
 import { unsealFactorSecret } from './factor-secret.ts'

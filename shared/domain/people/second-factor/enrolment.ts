@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { EnrolmentOutput } from '../../../contracts/second-factor.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/database.ts'
+import type { Tx } from '../../../platform/database/database.ts'
 import { fieldError, DomainError } from '../../../platform/domain-error.ts'
-import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
 import { describeSecret, newFactorSecret, sealFactorSecret, unsealFactorSecret } from './factor-secret.ts'
 import { makeRecoveryCodes, type RecoveryCode, replaceRecoveryCodes } from './recovery-codes.ts'
 import { matchingStep } from './totp.ts'
-import { hours, within } from '../../../platform/moments-sql.ts'
+import { hours, within } from '../../../platform/database/moments-sql.ts'
 
 /** Makes a secret that counts only once a code of it was shown. It replaces an older one that waits. */
 export async function beginEnrolment(

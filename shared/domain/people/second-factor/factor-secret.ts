@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { EnrolmentOutput } from '../../../contracts/second-factor.ts'
-import type { Config } from '../../../platform/config.ts'
+import type { Config } from '../../../platform/settings/config.ts'
 import { seal, unseal } from '../../../platform/secrets.ts'
-import { qrDataUrl } from '../../ground/qr/qr-image.ts'
+import { qrDataUrl } from '../../qr/qr-image.ts'
 import { base32, otpauthUrl } from './totp.ts'
 
 /** 160 bits, as RFC 4226 recommends. */

@@ -1,7 +1,7 @@
 import type { PROOFS } from '../../../contracts/second-factor.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import { fieldError } from '../../../platform/domain-error.ts'
 import { provePassword } from './prove-password.ts'
 import { checkSecondCode, type SecondCode } from './check-second-code.ts'

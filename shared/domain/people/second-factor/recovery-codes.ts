@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { normaliseCode } from '../../../contracts/codes.ts'
-import type { Db, Tx } from '../../../platform/database.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
 import { randomCode } from '../../../platform/secrets.ts'
 import { hashPassword, verifyPassword } from '../users/password.ts'
 

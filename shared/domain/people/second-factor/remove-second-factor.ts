@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts'
+import type { Tx } from '../../../platform/database/database.ts'
 
 /** Deletes a user's app, recovery codes and half-done logins. False when there was no app in use. */
 export async function removeSecondFactor(db: Tx, user_id: number): Promise<boolean> {

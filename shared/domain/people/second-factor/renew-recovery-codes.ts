@@ -1,7 +1,7 @@
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
 import { spendSecondCode, wrongSecondCode } from './check-second-code.ts'
 import { proveAgain } from './prove-again.ts'
 import { makeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'

@@ -1,9 +1,9 @@
 import { TEXTS } from '../../../contracts/texts.ts'
 import { type Ctx, inTransaction, type VerbArgs } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/database.ts'
+import type { Tx } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { findActiveUserByLogin } from '../users/find-user.ts'
-import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { removeSecondFactor } from './remove-second-factor.ts'
 

@@ -3,7 +3,7 @@ import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { findActiveUserById } from '../users/find-user.ts'
-import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
 import { endSessions } from './end-sessions.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/database.ts'
 
 export type EndReason = 'logout' | 'theft' | 'removed' | 'password' | 'second_factor' | 'admin'
 

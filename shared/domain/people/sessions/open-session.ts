@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { SessionOutput, SignedInUser } from '../../../contracts/accounts.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { randomToken, sha256 } from '../../../platform/secrets.ts'
-import { insertAudit } from '../../ground/audit/write-audit.ts'
+import { insertAudit } from '../../audit/write-audit.ts'
 import { makeAccessToken } from './access-token.ts'
 import { makeRefreshToken } from './refresh-token.ts'
-import { sessionExpiry } from './session-lifetime.ts'
+import { sessionExpiry } from './session-expiry.ts'
 
 /** The first factor and, for a user with one, the second. */
 type LoginWay = `${'otp' | 'password'}${'' | '+totp' | '+recovery'}`

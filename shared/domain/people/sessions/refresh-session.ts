@@ -4,13 +4,13 @@ import { TEXTS } from '../../../contracts/texts.ts'
 import { type Ctx, inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { sha256 } from '../../../platform/secrets.ts'
-import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
 import { isSecondFactorRequired } from './second-factor-required.ts'
 import { makeAccessToken } from './access-token.ts'
 import { endSessions } from './end-sessions.ts'
 import { firstPasswordOver } from './first-password-over.ts'
 import { makeRefreshToken, type RefreshToken, readRefreshToken } from './refresh-token.ts'
-import { sessionExpiry } from './session-lifetime.ts'
+import { sessionExpiry } from './session-expiry.ts'
 
 /**
  * New tokens for a refresh token. Throws UNAUTHORIZED for a token that is not valid any more.

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ListQuery } from '../../../contracts/lists.ts'
 import type { StaffRow } from '../../../contracts/staff.ts'
-import type { Db } from '../../../platform/database.ts'
-import { moment } from '../../ground/lists/export-listed.ts'
-import { declareList } from '../../ground/lists/declare-list.ts'
-import { eachWord, peopleTerm } from '../../ground/lists/search-term.ts'
-import { PERSON_COLUMNS, usersOf } from '../../ground/lists/users-of.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { moment } from '../../records/lists/export-listed.ts'
+import { declareList } from '../../records/lists/declare-list.ts'
+import { eachWord, peopleTerm } from '../../records/lists/search-term.ts'
+import { PERSON_COLUMNS, usersOf } from '../../records/lists/users-of.ts'
 
 const declare = (role: 'staff' | 'admin') =>
   declareList<ListQuery, StaffRow>({

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/database.ts'
+import type { Tx } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 
 /**

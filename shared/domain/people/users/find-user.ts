@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { SignedInUser } from '../../../contracts/accounts.ts'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/database.ts'
 
 /** The query of all active users, in the shape the browser keeps: for a condition and more columns. */
 export const activeUsers = (db: Db) =>

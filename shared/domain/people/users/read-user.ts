@@ -2,7 +2,7 @@ import type { UserDetail } from '../../../contracts/accounts.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { Ctx, ScopedCtx, VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
 import { findUserRecord } from './user-record.ts'
 
 /**

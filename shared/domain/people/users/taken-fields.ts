@@ -1,5 +1,5 @@
 import { TEXTS } from '../../../contracts/texts.ts'
-import { type Db, isUniqueViolation } from '../../../platform/database.ts'
+import { type Db, isUniqueViolation } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 
 interface Wanted {

@@ -1,7 +1,7 @@
 import type { UserDetail } from '../../../contracts/accounts.ts'
-import { healthOf } from '../../../contracts/health.ts'
+import { healthOf } from '../../../contracts/medical.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { qrDataUrl, scanUrl } from '../../ground/qr/qr-image.ts'
+import { qrDataUrl, scanUrl } from '../../qr/qr-image.ts'
 
 /** Seconds for which the link of a photo works. */
 const PHOTO_SECONDS = 300

@@ -2,7 +2,7 @@ import type { RegisterSubordinate } from '../../../contracts/chain.ts'
 import { indianDay } from '../../../contracts/indian-time.ts'
 import { birthProblem, compactUpper, KYC_FIELDS, softProblem } from '../../../contracts/kyc.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import type { Config } from '../../../platform/config.ts'
+import type { Config } from '../../../platform/settings/config.ts'
 
 /**
  * Checks identity and bank numbers: `errors` refuse, by field; `flags` are kept for the admin as `field:problem`. Soft

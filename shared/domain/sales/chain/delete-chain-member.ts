@@ -3,9 +3,9 @@ import { CHAIN_ROLES } from '../../../contracts/chain.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type ScopedCtx, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
 import { endSessions } from '../../people/sessions/end-sessions.ts'
-import { refuseWithStock } from './refuse-with-stock.ts'
+import { refuseWithStock } from './reject-with-stock.ts'
 import { withinReach } from './within-reach.ts'
 
 /**

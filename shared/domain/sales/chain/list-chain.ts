@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { ChainRole, ChainRow } from '../../../contracts/chain.ts'
 import type { ListQuery } from '../../../contracts/lists.ts'
 import type { ScopedCtx } from '../../../platform/context.ts'
-import { moment, typed } from '../../ground/lists/export-listed.ts'
-import { declareList } from '../../ground/lists/declare-list.ts'
-import { eachWord, peopleTerm } from '../../ground/lists/search-term.ts'
-import { subtree } from '../../ground/lists/subtree.ts'
-import { PERSON_COLUMNS, usersOf } from '../../ground/lists/users-of.ts'
+import { moment, typed } from '../../records/lists/export-listed.ts'
+import { declareList } from '../../records/lists/declare-list.ts'
+import { eachWord, peopleTerm } from '../../records/lists/search-term.ts'
+import { subtree } from '../../records/lists/subtree.ts'
+import { PERSON_COLUMNS, usersOf } from '../../records/lists/users-of.ts'
 
 const ofProfile = (column: string) => `(select d.${column} from distributor_profiles d where d.user_id = u.id)`
 

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { parentChoiceInput, parentChoices } from '../../../contracts/chain.ts'
 import type { VerbArgs } from '../../../platform/context.ts'
-import { eachWord, peopleTerm } from '../../ground/lists/search-term.ts'
+import { eachWord, peopleTerm } from '../../records/lists/search-term.ts'
 import { matchesMember } from './list-chain.ts'
 
 const MOST = 50

@@ -2,7 +2,7 @@ import { type ChainRole, CHAIN_ROLES } from '../../../contracts/chain.ts'
 import { scopeOf } from '../../../contracts/permissions.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { Actor } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/database.ts'
+import type { Tx } from '../../../platform/database/database.ts'
 import { fieldError, DomainError } from '../../../platform/domain-error.ts'
 
 interface Wanted {

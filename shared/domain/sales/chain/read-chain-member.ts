@@ -3,8 +3,8 @@ import type { ChainMember } from '../../../contracts/chain.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { ScopedCtx, VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import { writeAudit } from '../../ground/audit/write-audit.ts'
-import { findMember } from './member-record.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import { findMember } from './find-member.ts'
 import { withinReach } from './within-reach.ts'
 
 /**

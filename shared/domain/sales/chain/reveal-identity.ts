@@ -2,8 +2,8 @@ import { CHAIN_ROLES, type Reveal } from '../../../contracts/chain.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import { withoutPerson } from '../../ground/audit/without-person.ts'
-import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { withoutPerson } from '../../audit/without-person.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
 import { unsealIdentity } from './identity.ts'
 
 /**

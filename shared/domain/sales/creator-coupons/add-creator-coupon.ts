@@ -1,8 +1,8 @@
 import type { AddCreatorCoupon, CreatorCoupon } from '../../../contracts/creator-coupons.ts'
 import type { VerbArgs } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/database.ts'
-import { writeAudit } from '../../ground/audit/write-audit.ts'
-import { createOnce } from '../../ground/requests/create-once.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import { createOnce } from '../../records/create-once.ts'
 import { creatorCode } from './creator-code.ts'
 import { readCreatorCoupon } from './creator-coupon-row.ts'
 

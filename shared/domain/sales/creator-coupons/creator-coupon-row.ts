@@ -1,6 +1,6 @@
 import type { CreatorCoupon } from '../../../contracts/creator-coupons.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 
 export const CREATOR_COLUMNS = [

@@ -1,8 +1,8 @@
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
-import { isForeignKeyViolation } from '../../../platform/database.ts'
+import { isForeignKeyViolation } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
 
 /**
  * Deletes an unused creator coupon. One that was used stays (CONFLICT), because the registrations count for its

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { CreatorCoupon, CreatorCouponListInput } from '../../../contracts/creator-coupons.ts'
-import { likePattern } from '../../../platform/like-pattern.ts'
-import { moment, typed } from '../../ground/lists/export-listed.ts'
-import { declareList } from '../../ground/lists/declare-list.ts'
-import type { Listed } from '../../ground/lists/find-page.ts'
-import { byDay, byName, orderOf } from '../../ground/lists/order.ts'
-import { eachWord, textTerm } from '../../ground/lists/search-term.ts'
+import { likePattern } from '../../../platform/database/like-pattern.ts'
+import { moment, typed } from '../../records/lists/export-listed.ts'
+import { declareList } from '../../records/lists/declare-list.ts'
+import type { Listed } from '../../records/lists/find-page.ts'
+import { byDay, byName, orderOf } from '../../records/lists/order.ts'
+import { eachWord, textTerm } from '../../records/lists/search-term.ts'
 import { CREATOR_COLUMNS, toCreatorCoupon } from './creator-coupon-row.ts'
 
 /** Creator coupons, newest first if not asked otherwise; search by name or code. */

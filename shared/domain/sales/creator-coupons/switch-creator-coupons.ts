@@ -2,7 +2,7 @@ import type { CreatorCoupon } from '../../../contracts/creator-coupons.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
 import { CREATOR_COLUMNS, toCreatorCoupon } from './creator-coupon-row.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { thisMonthInIndia } from '../../../platform/india-sql.ts'
+import { thisMonthInIndia } from '../../../platform/database/india-sql.ts'
 
 /**
  * SQL, what follows `with recursive`: `below (top, id, gone)`, all members below each of `tops` (a query of ids) at any

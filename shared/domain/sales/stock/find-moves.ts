@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { StockMove } from '../../../contracts/stock.ts'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import { holderJson } from '../../people/users/holder.ts'
 import { rangesText } from './ranges-text.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { StockMove, stockMovesInput } from '../../../contracts/stock.ts'
-import { moment, typed } from '../../ground/lists/export-listed.ts'
-import { declareList } from '../../ground/lists/declare-list.ts'
+import { moment, typed } from '../../records/lists/export-listed.ts'
+import { declareList } from '../../records/lists/declare-list.ts'
 import { findMoves } from './find-moves.ts'
 import { resolveStockHolder } from './resolve-stock-holder.ts'
 

@@ -4,7 +4,7 @@ import type { StockBatch, stockBatchInput } from '../../../contracts/stock.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { ScopedCtx, VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import { dayInIndia } from '../../../platform/india-sql.ts'
+import { dayInIndia } from '../../../platform/database/india-sql.ts'
 import { rangesText } from './ranges-text.ts'
 import { resolveStockHolder } from './resolve-stock-holder.ts'
 

@@ -2,7 +2,7 @@ import { TEXTS } from '../../../contracts/texts.ts'
 import type { VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { MissingFile, type OpenFile } from '../../../platform/storage/file-store.ts'
-import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
 
 /**
  * The ZIP of a finished job. NOT_FOUND for an unknown job, CONFLICT while it has none. Audited: it holds every code of

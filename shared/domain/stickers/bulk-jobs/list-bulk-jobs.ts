@@ -4,11 +4,11 @@ import type { z } from 'zod'
 import type { BulkJobListInput, bulkJobList } from '../../../contracts/bulk-jobs.ts'
 import type { VerbArgs } from '../../../platform/context.ts'
 import { BULK_JOB_COLUMNS, toBulkJob } from './bulk-job-row.ts'
-import { dayInIndia } from '../../../platform/india-sql.ts'
-import { exportListed, moment } from '../../ground/lists/export-listed.ts'
-import { findPage, type Listed } from '../../ground/lists/find-page.ts'
-import { orderOf } from '../../ground/lists/order.ts'
-import { inOrder } from '../../ground/lists/read-page.ts'
+import { dayInIndia } from '../../../platform/database/india-sql.ts'
+import { exportListed, moment } from '../../records/lists/export-listed.ts'
+import { findPage, type Listed } from '../../records/lists/find-page.ts'
+import { orderOf } from '../../records/lists/order.ts'
+import { inOrder } from '../../records/lists/read-page.ts'
 
 /** A page of bulk jobs, newest first if not asked otherwise. A page afterCursor the last one is the last one. `created_at` is a day in India. */
 export async function listBulkJobs({ ctx, input }: VerbArgs<BulkJobListInput>): Promise<z.input<typeof bulkJobList>> {

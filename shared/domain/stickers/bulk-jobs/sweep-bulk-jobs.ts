@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
 import { enqueueRun } from './create-bulk-job.ts'
-import { minutes, olderThan } from '../../../platform/moments-sql.ts'
+import { minutes, olderThan } from '../../../platform/database/moments-sql.ts'
 
 /**
  * Queues lost jobs again: those that are PROCESSING and have not moved for two minutes. Returns how many. One that

@@ -1,9 +1,9 @@
 import type { Coupon } from '../../../contracts/coupons.ts'
 import type { OnlyRequestId } from '../../../contracts/requests.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
-import { writeAudit } from '../../ground/audit/write-audit.ts'
-import { withFreeCodes } from '../../ground/qr/new-codes.ts'
-import { createOnce } from '../../ground/requests/create-once.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import { withFreeCodes } from '../../qr/new-codes.ts'
+import { createOnce } from '../../records/create-once.ts'
 import { readCoupon } from './read-coupon.ts'
 
 interface Args {

@@ -1,5 +1,5 @@
 import type { ScopedCtx, VerbArgs } from '../../../platform/context.ts'
-import { qrImage, scanUrl } from '../../ground/qr/qr-image.ts'
+import { qrImage, scanUrl } from '../../qr/qr-image.ts'
 import { findCoupon } from './read-coupon.ts'
 
 /** The PNG of a coupon's QR code; NOT_FOUND outside the caller's scope. */

@@ -1,9 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { CouponListInput, CouponRow } from '../../../contracts/coupons.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
-import { moment, typed } from '../../ground/lists/export-listed.ts'
-import { declareList } from '../../ground/lists/declare-list.ts'
-import { scanUrl, smallQrDataUrl } from '../../ground/qr/qr-image.ts'
+import { moment, typed } from '../../records/lists/export-listed.ts'
+import { declareList } from '../../records/lists/declare-list.ts'
+import { scanUrl, smallQrDataUrl } from '../../qr/qr-image.ts'
 import { listedCoupons } from './listed-coupons.ts'
 
 /** Coupons, all or those of one bulk job. */

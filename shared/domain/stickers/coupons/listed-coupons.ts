@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { normaliseCode } from '../../../contracts/codes.ts'
 import type { CouponListInput } from '../../../contracts/coupons.ts'
 import type { ScopedCtx } from '../../../platform/context.ts'
-import type { Listed } from '../../ground/lists/find-page.ts'
-import { byCode, type Order, orderOf } from '../../ground/lists/order.ts'
-import { codeTerm } from '../../ground/lists/search-term.ts'
-import { SYNTHETIC_COUPON } from '../../ground/synthetic/synthetic-coupon.ts'
-import { tallyCount } from '../../ground/tallies/read-tallies.ts'
+import type { Listed } from '../../records/lists/find-page.ts'
+import { byCode, type Order, orderOf } from '../../records/lists/order.ts'
+import { codeTerm } from '../../records/lists/search-term.ts'
+import { SYNTHETIC_COUPON } from '../../synthetic/synthetic-coupon.ts'
+import { tallyCount } from '../../records/tallies/read-tallies.ts'
 
 type Filters = Pick<CouponListInput, 'status' | 'voided'> & {
   /** Only those of this person. */

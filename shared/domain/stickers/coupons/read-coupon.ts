@@ -5,8 +5,8 @@ import type { ScopedCtx, SignedInCtx, VerbArgs } from '../../../platform/context
 import { DomainError } from '../../../platform/domain-error.ts'
 import { holderJson } from '../../people/users/holder.ts'
 import { findUserRecord } from '../../people/users/user-record.ts'
-import { writeAudit } from '../../ground/audit/write-audit.ts'
-import { qrDataUrl, scanUrl } from '../../ground/qr/qr-image.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import { qrDataUrl, scanUrl } from '../../qr/qr-image.ts'
 
 /**
  * A coupon with its QR code and the person it is assigned to. With scope `own` only the caller's own coupons exist

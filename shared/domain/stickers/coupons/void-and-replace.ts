@@ -3,9 +3,9 @@ import type { Coupon, VoidCoupons } from '../../../contracts/coupons.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import { withoutPerson } from '../../ground/audit/without-person.ts'
-import { writeAudit } from '../../ground/audit/write-audit.ts'
-import { withFreeCodes } from '../../ground/qr/new-codes.ts'
+import { withoutPerson } from '../../audit/without-person.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import { withFreeCodes } from '../../qr/new-codes.ts'
 
 /**
  * Voids coupons in the caller's transaction, all or none. With `replace` it makes those that take their places: of the

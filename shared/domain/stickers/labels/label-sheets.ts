@@ -8,7 +8,7 @@ import {
   type LabelFace,
   type LabelKind,
 } from '../../../contracts/label-faces.ts'
-import { QUIET_ZONE, type QrSymbol } from '../../ground/qr/symbol.ts'
+import { QUIET_ZONE, type QrSymbol } from '../../qr/symbol.ts'
 import { type LabelFont, textWidth } from './label-font.ts'
 import { PdfFile, pdfText, printable } from './pdf-file.ts'
 

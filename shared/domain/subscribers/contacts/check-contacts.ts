@@ -5,13 +5,13 @@ import type { OnlyRequestId } from '../../../contracts/requests.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import { createMessage } from '../../ground/messages/create-message.ts'
-import { createOnce } from '../../ground/requests/create-once.ts'
+import { createMessage } from '../../messages/create-message.ts'
+import { createOnce } from '../../records/create-once.ts'
 import { relativesOf } from './relatives-of.ts'
 import { contactPreferences } from './contact-preferences.ts'
 import { contactChecksOf } from './read-contact-checks.ts'
-import { todayInIndia } from '../../../platform/india-sql.ts'
-import { days, within } from '../../../platform/moments-sql.ts'
+import { todayInIndia } from '../../../platform/database/india-sql.ts'
+import { days, within } from '../../../platform/database/moments-sql.ts'
 
 const VALID_SECONDS = 24 * 3600
 

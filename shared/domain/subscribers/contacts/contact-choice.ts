@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Language } from '../../../contracts/scan.ts'
 import type { Ctx, VerbArgs } from '../../../platform/context.ts'
-import { countWrongLink, isLinkToken } from '../../ground/links/links.ts'
+import { countWrongLink, isLinkToken } from '../../records/links.ts'
 
 /** How an emergency contact wants to be reached, for their page. One for each number. */
 export interface ContactChoice {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Language } from '../../../contracts/scan.ts'
-import type { Db } from '../../../platform/database.ts'
-import { newLinkToken } from '../../ground/links/links.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { newLinkToken } from '../../records/links.ts'
 
 /** How an emergency contact wants to be told. One for each number, also when several subscribers named it. */
 export interface ContactPreference {

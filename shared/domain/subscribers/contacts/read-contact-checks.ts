@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { ContactCheck, ContactCheckState } from '../../../contracts/contact-checks.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import { relativesOf } from './relatives-of.ts'
-import { days, within } from '../../../platform/moments-sql.ts'
+import { days, within } from '../../../platform/database/moments-sql.ts'
 
 interface Asked {
   to_phone: string

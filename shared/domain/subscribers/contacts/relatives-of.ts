@@ -1,6 +1,6 @@
 import { EMERGENCY_CONTACTS } from '../../../contracts/emergency-contacts.ts'
 import type { Language } from '../../../contracts/scan.ts'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/database.ts'
 
 export interface Relative {
   name: string | null

@@ -1,9 +1,9 @@
 import { isSerialNumber, normaliseCode } from '../../../contracts/codes.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import type { Tx } from '../../../platform/database.ts'
+import type { Tx } from '../../../platform/database/database.ts'
 import { fieldError, DomainError } from '../../../platform/domain-error.ts'
 import { takenFields } from '../../people/users/taken-fields.ts'
-import { todayInIndia } from '../../../platform/india-sql.ts'
+import { todayInIndia } from '../../../platform/database/india-sql.ts'
 
 interface Wanted {
   phone_number: string

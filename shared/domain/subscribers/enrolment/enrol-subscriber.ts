@@ -1,19 +1,19 @@
 import { type RegisterSubscriberFields, type SignedInUser, TERMS_VERSION } from '../../../contracts/accounts.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
-import { isForeignKeyViolation } from '../../../platform/database.ts'
+import { isForeignKeyViolation } from '../../../platform/database/database.ts'
 import { DomainError, fieldError } from '../../../platform/domain-error.ts'
 import { activeUsers } from '../../people/users/find-user.ts'
 import { afterFailedInsert } from '../../people/users/taken-fields.ts'
-import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
 import { noteConsent } from '../../people/consent/note-consent.ts'
-import { claimFiles, discardFiles } from '../../ground/files/keep-file.ts'
+import { claimFiles, discardFiles } from '../../records/files/keep-file.ts'
 import { checkOtp, wasUsed } from '../../people/otp/check-otp.ts'
 import { useOtp } from '../../people/otp/use-otp.ts'
 import { checkEnrolment, checkSerialNumber } from './check-enrolment.ts'
 import { countEnrolment, isAboutCoupon } from './enrolment-throttle.ts'
 import { insertSubscriber } from './insert-subscriber.ts'
-import { storePhoto } from '../../ground/files/store-photo.ts'
+import { storePhoto } from '../../records/files/store-photo.ts'
 
 type Registration = RegisterSubscriberFields & { photo?: File | null | undefined }
 

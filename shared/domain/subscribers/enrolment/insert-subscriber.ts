@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type RegisterSubscriberFields, type SignedInUser, TERMS_VERSION } from '../../../contracts/accounts.ts'
-import type { Tx } from '../../../platform/database.ts'
+import type { Tx } from '../../../platform/database/database.ts'
 import { addTerm, endOfTerm } from '../plans/add-term.ts'
-import { todayInIndia } from '../../../platform/india-sql.ts'
+import { todayInIndia } from '../../../platform/database/india-sql.ts'
 
 export type NewSubscriber = Omit<
   RegisterSubscriberFields,

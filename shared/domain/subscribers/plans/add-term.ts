@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LIMITS } from '../../../contracts/limits.ts'
 import type { Plan } from '../../../contracts/plans.ts'
-import type { Tx } from '../../../platform/database.ts'
+import type { Tx } from '../../../platform/database/database.ts'
 
 export interface NewTerm {
   user_id: number

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Plan } from '../../../contracts/plans.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import type { Tx } from '../../../platform/database.ts'
+import type { Tx } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { addTerm, endOfTerm } from './add-term.ts'
-import { todayInIndia } from '../../../platform/india-sql.ts'
+import { todayInIndia } from '../../../platform/database/india-sql.ts'
 
 interface Extension {
   user_id: number

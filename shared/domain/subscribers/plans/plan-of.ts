@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Entitlement, type Plan, PLAN_KM } from '../../../contracts/plans.ts'
-import type { Db } from '../../../platform/database.ts'
-import { dayInIndia } from '../../../platform/india-sql.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { dayInIndia } from '../../../platform/database/india-sql.ts'
 
 interface Term {
   plan: Plan

@@ -4,7 +4,7 @@ import { TEXTS } from '../../../contracts/texts.ts'
 import type { ScopedCtx, VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { planOf } from './plan-of.ts'
-import { todayInIndia } from '../../../platform/india-sql.ts'
+import { todayInIndia } from '../../../platform/database/india-sql.ts'
 
 /** The plan of an active subscriber with all its terms; with scope `own` only the caller's own exists (NOT_FOUND). */
 export async function readSubscription({

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
-import { createMessage } from '../../ground/messages/create-message.ts'
+import { createMessage } from '../../messages/create-message.ts'
 import { REMINDER_DAYS } from './add-term.ts'
-import { dayInIndia } from '../../../platform/india-sql.ts'
+import { dayInIndia } from '../../../platform/database/india-sql.ts'
 
 /** Reminders must not wake people: they go out from 9 to 21 o'clock in India. */
 const HOURS = { from: 9, to: 21 }

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { renewInput, Subscription } from '../../../contracts/plans.ts'
 import type { ScopedCtx, VerbArgs } from '../../../platform/context.ts'
-import { writeAudit } from '../../ground/audit/write-audit.ts'
-import { createOnce } from '../../ground/requests/create-once.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import { createOnce } from '../../records/create-once.ts'
 import { extendPlan } from './extend-plan.ts'
 import { readSubscription } from './read-subscription.ts'
 

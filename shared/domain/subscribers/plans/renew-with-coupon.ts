@@ -7,10 +7,10 @@ import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type ScopedCtx, type SignedInCtx, type VerbArgs } from '../../../platform/context.ts'
 import { consume, rateLimiter } from '../../../platform/rate-limiter.ts'
 import { fieldError } from '../../../platform/domain-error.ts'
-import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
 import { extendPlan } from './extend-plan.ts'
 import { readSubscription } from './read-subscription.ts'
-import { days, within } from '../../../platform/moments-sql.ts'
+import { days, within } from '../../../platform/database/moments-sql.ts'
 
 const TRIES = { name: 'renewal', points: LIMITS.renewal_tries_per_hour, seconds: 3600 }
 

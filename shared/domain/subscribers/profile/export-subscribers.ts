@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import pg from 'pg'
 import type { SubscriberExport } from '../../../contracts/subscribers.ts'
 import type { VerbArgs } from '../../../platform/context.ts'
-import { csvCell } from '../../ground/lists/csv-cell.ts'
-import { openExport } from '../../ground/lists/open-export.ts'
+import { csvCell } from '../../records/lists/csv-cell.ts'
+import { openExport } from '../../records/lists/open-export.ts'
 
 /**
  * The subscribers whose term starts within the dates as CSV, without health data and contacts, written by PostgreSQL

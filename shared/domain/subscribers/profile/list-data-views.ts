@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DataViews } from '../../../contracts/data-views.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
-import { dayInIndia } from '../../../platform/india-sql.ts'
+import { dayInIndia } from '../../../platform/database/india-sql.ts'
 
 const NEWEST = 50
 

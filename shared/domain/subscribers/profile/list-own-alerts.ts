@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { ListPage, ListQuery } from '../../../contracts/lists.ts'
 import type { OwnAlert } from '../../../contracts/own-alerts.ts'
 import type { VerbArgs } from '../../../platform/context.ts'
-import type { Db } from '../../../platform/database.ts'
-import { findPage } from '../../ground/lists/find-page.ts'
-import { orderOf } from '../../ground/lists/order.ts'
-import { readPage } from '../../ground/lists/read-page.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { findPage } from '../../records/lists/find-page.ts'
+import { orderOf } from '../../records/lists/order.ts'
+import { readPage } from '../../records/lists/read-page.ts'
 
 /** The alerts about the caller, drills too, the newest first. */
 export function listOwnAlerts({ ctx, input }: VerbArgs<ListQuery>): Promise<ListPage<OwnAlert>> {

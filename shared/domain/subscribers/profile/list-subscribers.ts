@@ -1,5 +1,5 @@
 import type { SubscriberListInput, SubscriberRow } from '../../../contracts/subscribers.ts'
-import { declareList } from '../../ground/lists/declare-list.ts'
+import { declareList } from '../../records/lists/declare-list.ts'
 import { subscriberColumns } from './export-subscribers.ts'
 import { listedSubscribers } from './listed-subscribers.ts'
 

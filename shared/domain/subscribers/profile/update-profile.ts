@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { UserDetail } from '../../../contracts/accounts.ts'
 import { LATER_HEALTH_FIELDS } from '../../../contracts/consents.ts'
-import { HEALTH_FIELDS } from '../../../contracts/health.ts'
+import { HEALTH_FIELDS } from '../../../contracts/medical.ts'
 import type { ProfileChanges } from '../../../contracts/subscribers.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type ScopedCtx, type VerbArgs } from '../../../platform/context.ts'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import { fieldError, DomainError } from '../../../platform/domain-error.ts'
 import { readUser } from '../../people/users/read-user.ts'
-import { writeAudit } from '../../ground/audit/write-audit.ts'
-import { claimFiles, discardFiles, removeFiles } from '../../ground/files/keep-file.ts'
-import { storePhoto } from '../../ground/files/store-photo.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import { claimFiles, discardFiles, removeFiles } from '../../records/files/keep-file.ts'
+import { storePhoto } from '../../records/files/store-photo.ts'
 
 const EDITABLE = [
   'address',

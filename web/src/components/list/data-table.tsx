@@ -2,7 +2,7 @@ import { Table, type TableProps } from 'antd'
 import type { SortOrder } from 'antd/es/table/interface'
 import { createElement, type HTMLAttributes, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { figure } from '../../lib/figure.ts'
+import { figure } from '../../lib/format-count.ts'
 import { Ghost } from '../ghost.tsx'
 import styles from './data-table.module.css'
 

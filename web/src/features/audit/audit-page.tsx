@@ -8,7 +8,7 @@ import { useListState } from '../../lib/use-list-state.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { AUDIT_COLUMNS } from './audit-columns.tsx'
 import { auditFilters } from './audit-filters.ts'
-import { NarrowedTo } from './active-filters.tsx'
+import { NarrowedTo } from './narrowed-to.tsx'
 import { useAuditFilters } from './use-audit-filters.ts'
 
 const ORDER = { usual: '-at', kinds: { at: 'moment' } } as const

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { loadCodeForSure } from '../../lib/load-code.ts'
 import { useSessionState } from '../../lib/session.ts'
-import { Figures } from './figures.tsx'
+import { Figures } from './statistics.tsx'
 
 const ProfilePage = lazy(() => loadCodeForSure(() => import('../subscribers/profile/profile-page.tsx')))
 

@@ -1,7 +1,7 @@
 import type { OfficeFigures } from '@tvarit/shared/contracts/dashboard'
 import { LinkButton } from '../../components/link-button.tsx'
 import { Notice } from '../../components/notice.tsx'
-import { figure } from '../../lib/figure.ts'
+import { figure } from '../../lib/format-count.ts'
 import { useNotLive } from '../alerts/live/live-store.ts'
 import { openText, useOpenCounts } from '../alerts/open-counts.ts'
 import { SilenceStrip } from '../alerts/watch/silence-strip.tsx'

@@ -7,7 +7,7 @@ import { Card, Facts } from '../../components/card.tsx'
 import { type Column, DataTable } from '../../components/list/data-table.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { RedPill } from '../../components/pill.tsx'
-import { figure } from '../../lib/figure.ts'
+import { figure } from '../../lib/format-count.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import styles from './ops.module.css'
 

@@ -6,7 +6,7 @@ import { FieldGrid } from '../../components/form/form-section.tsx'
 import { PasswordField } from '../../components/form/password-field.tsx'
 import { TextField } from '../../components/form/field.tsx'
 import { fieldOf } from '../../lib/field-of.ts'
-import { typedPhone } from '../../lib/phone-input.ts'
+import { typedPhone } from '../../lib/typed-phone.ts'
 import { STAFF_KINDS, type StaffKind } from './staff-kinds.ts'
 
 export interface PersonForm {

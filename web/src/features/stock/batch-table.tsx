@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { type Column, DataTable } from '../../components/list/data-table.tsx'
 import { EmptyList } from '../../components/list/empty-list.tsx'
-import { figure } from '../../lib/figure.ts'
+import { figure } from '../../lib/format-count.ts'
 import { BatchDialog } from './batch-dialog.tsx'
 import { batchName } from './wording.ts'
 

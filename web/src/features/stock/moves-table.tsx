@@ -13,7 +13,7 @@ import { formatDateMinute } from '../../lib/dates.ts'
 import { listOptions, trpc } from '../../lib/trpc-query.ts'
 import { shownPage } from '../../lib/shown-page.ts'
 import pager from '../../components/pager.module.css'
-import { figure } from '../../lib/figure.ts'
+import { figure } from '../../lib/format-count.ts'
 import { batchName, holderName } from './wording.ts'
 
 const COLUMNS: readonly Column<StockMove>[] = [

@@ -8,7 +8,7 @@ import { ListView } from '../../components/list/list-view.tsx'
 import { SecondLine } from '../../components/list/second-line.tsx'
 import { listOptions, trpc } from '../../lib/trpc-query.ts'
 import { useListState } from '../../lib/use-list-state.ts'
-import { figure } from '../../lib/figure.ts'
+import { figure } from '../../lib/format-count.ts'
 import { LEVEL_NAMES } from './wording.ts'
 
 /** This month, by a partner and all below. */

@@ -17,7 +17,7 @@ import { BatchTable } from './batch-table.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { MovesTable } from './moves-table.tsx'
 import { PeopleTable } from './people-table.tsx'
-import { StockFigures } from './stock-figures.tsx'
+import { StockFigures } from './stock-statistics.tsx'
 import { BELOW, LEVEL_NAMES } from './wording.ts'
 
 /** The stock of the caller, of the company for an admin, or of a partner below. */

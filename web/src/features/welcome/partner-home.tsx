@@ -7,7 +7,7 @@ import { useSessionState } from '../../lib/session.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { LEVELS, mayRegister } from '../chain/chain-levels.ts'
 import { PeopleTable } from '../stock/people-table.tsx'
-import { StockFigures } from '../stock/stock-figures.tsx'
+import { StockFigures } from '../stock/stock-statistics.tsx'
 
 /** A sales partner's home: the own stock, what was activated, the people below with theirs, and the next step. */
 export default function PartnerHome() {

@@ -2,7 +2,7 @@ import { fork, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import os from 'node:os'
 import { fileURLToPath } from 'node:url'
-import type { Config } from '../../../../platform/config.ts'
+import type { Config } from '../../../../platform/settings/config.ts'
 import type { PackInput } from './pack-stickers.ts'
 
 /** What the packing process reports: the share done, and in the end the size in bytes or the error. */

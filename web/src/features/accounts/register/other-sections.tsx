@@ -1,4 +1,4 @@
-import { BLOOD_GROUPS, SEXES } from '@tvarit/shared/contracts/health'
+import { BLOOD_GROUPS, SEXES } from '@tvarit/shared/contracts/medical'
 import { indianDate, indianDay } from '@tvarit/shared/contracts/indian-time'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { SelectField, TextAreaField, TextField } from '../../../components/plain/field.tsx'

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { useLocation, useNavigate } from 'react-router'
 import { useSessionState } from '../../../lib/session.ts'
 import { useShortcuts } from '../../../lib/use-shortcuts.ts'
-import { callAbout } from '../call-number.ts'
+import { callAbout } from '../call-about.ts'
 import { choiceKeys, maySend } from '../dispatch/send-dialog.tsx'
 import { nextInNeed, type NeedyAlert } from '../need.ts'
 import { claimLabel, type Closing } from '../use-alert-actions.ts'

@@ -7,7 +7,7 @@ import { FormSection, WideField } from '../../../components/form/form-section.ts
 import { PasswordField } from '../../../components/form/password-field.tsx'
 import { PhotoField } from '../../../components/form/upload-field.tsx'
 import { StateField } from '../../../components/form/state-field.tsx'
-import { typedPhone } from '../../../lib/phone-input.ts'
+import { typedPhone } from '../../../lib/typed-phone.ts'
 import { serverNow } from '../../../lib/server-clock.ts'
 import { FormText, SoftHint } from './form-text.tsx'
 import type { SubordinateFormState } from './use-subordinate-form.ts'

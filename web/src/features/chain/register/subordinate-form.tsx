@@ -21,7 +21,7 @@ import { checkForm, type FieldErrors, toFormData } from './form-fields.ts'
 import { BankCard, GovernmentIdCard } from './kyc-sections.tsx'
 import { ParentField } from './parent-field.tsx'
 import { PersonalCard } from './personal-card.tsx'
-import { domainErrorOf } from './refusal.ts'
+import { domainErrorOf } from './form-errors.ts'
 import { useSubordinateForm } from './use-subordinate-form.ts'
 
 /** Registers a member of a level: their own child for the level above, and for an admin the member they belong to. */

@@ -6,7 +6,7 @@ import { Bar } from '../../../components/bar.tsx'
 import { Card, Facts, type Labelled } from '../../../components/card.tsx'
 import { formatDateMinute } from '../../../lib/dates.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
-import { figure } from '../../../lib/figure.ts'
+import { figure } from '../../../lib/format-count.ts'
 import { LABEL_STYLE_NAMES } from './label-style-field.tsx'
 import { BulkJobPill, BulkJobProgress } from './bulk-job-status.tsx'
 

@@ -2,7 +2,7 @@ import type { BulkJob, BulkJobStatus } from '@tvarit/shared/contracts/bulk-jobs'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { Bar } from '../../../components/bar.tsx'
 import { Pill, type PillTone } from '../../../components/pill.tsx'
-import { figure } from '../../../lib/figure.ts'
+import { figure } from '../../../lib/format-count.ts'
 
 const TONES: Record<BulkJobStatus, PillTone> = {
   PROCESSING: 'grey',

@@ -1,5 +1,5 @@
 import type { Profile } from '@tvarit/shared/contracts/accounts'
-import { HEALTH_FIELDS, type HealthField } from '@tvarit/shared/contracts/health'
+import { HEALTH_FIELDS, type HealthField } from '@tvarit/shared/contracts/medical'
 import { type ContactField, EMERGENCY_CONTACTS } from '@tvarit/shared/contracts/emergency-contacts'
 
 export const FAMILY = EMERGENCY_CONTACTS.filter(({ relation }) => !relation.startsWith('Friend'))
