@@ -20,7 +20,7 @@ export async function grantAppRole(db: Kysely<never>, app_url: string): Promise<
   const role = sql.id(name)
   await db.transaction().execute(async (tx) => {
     const run = async (statement: ReturnType<typeof sql>) => void (await statement.execute(tx))
-    // Two deployments at the same moment would refuse each other's grants.
+    // Two deployments at the same moment would reject each other's grants.
     await run(sql`select pg_advisory_xact_lock(hashtext('tvarit grants'))`)
     const found = await sql`select 1 from pg_roles where rolname = ${name}`.execute(tx)
     if (found.rows.length === 0) await run(sql`create role ${role} login`)

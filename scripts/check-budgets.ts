@@ -23,7 +23,7 @@ const ROUTES = readClientRoutes()
 const PAGES = new Set([...ROUTES.map(({ page }) => page), ...Object.values<string>(SHELLS)])
 
 /**
- * A module with what it loads by itself on this page: not pages and shells, which a person chooses, nor what the entry
+ * A module with what it loads on its own on this page: not pages and shells, which a person chooses, nor what the entry
  * chooses, nor what a person asks for there.
  */
 const always = (name: string, route?: string) =>

@@ -10,7 +10,7 @@ const CHECKS = [
   'tsc -p server/pages/client',
   'tsc -p web',
   'tsc -p tests',
-  ...['docs', 'migrations', 'lock', 'licences', 'budgets'].map((name) => `node scripts/check-${name}.ts`),
+  ...['docs', 'words', 'migrations', 'lock', 'licences', 'budgets'].map((name) => `node scripts/check-${name}.ts`),
 ]
 
 /** Runs one, and says whether it passed. */

@@ -8,10 +8,10 @@ const KINDS: Record<string, { clause: RegExp; why: string }> = {
   type: { clause: /\balter column \S+ (set data )?type\b/, why: 'changes a type under the previous version' },
   'not null': {
     clause: /\balter column \S+ set not null\b|\badd column (?!.*\bdefault\b)(?!.*\bgenerated\b).*\bnot null\b/,
-    why: 'refuses rows that the previous version writes',
+    why: 'rejects rows that the previous version writes',
   },
-  default: { clause: /\balter column \S+ drop default\b/, why: 'refuses rows that the previous version writes' },
-  constraint: { clause: /\badd constraint\b/, why: 'may refuse rows that the previous version writes' },
+  default: { clause: /\balter column \S+ drop default\b/, why: 'rejects rows that the previous version writes' },
+  constraint: { clause: /\badd constraint\b/, why: 'may reject rows that the previous version writes' },
   truncate: { clause: /\btruncate\b/, why: 'empties a table of the previous version' },
 }
 

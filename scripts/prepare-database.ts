@@ -55,7 +55,7 @@ export async function prepareDatabase(config: Config): Promise<DemoLogin[]> {
       })
     }
     if (code === '28P01')
-      throw new Error(`The database of ${setting} refuses this user and password.`, { cause: error })
+      throw new Error(`The database of ${setting} rejects this user and password.`, { cause: error })
     throw new Error(`The database could not be prepared: ${message}`, { cause: error })
   } finally {
     await db.destroy()

@@ -5,7 +5,7 @@ import { createLog } from '@tvarit/shared/platform/log/log'
 import { createStorage } from '@tvarit/shared/platform/storage/create-storage'
 
 /**
- * Runs one verb from the shell with the settings of the product (DATABASE_URL, SECRET_KEY, ...). A refusal or a wrong
+ * Runs one verb from the shell with the settings of the product (DATABASE_URL, SECRET_KEY, ...). A rejection or a wrong
  * setting is one line on standard error and exit code 1.
  */
 export async function runWithContext(name: string, work: (ctx: Ctx) => Promise<void>): Promise<void> {

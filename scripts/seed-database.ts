@@ -11,7 +11,7 @@ export interface SeedOptions {
   coupons: number
   /** The same seed makes the same people and codes. */
   seed: number
-  /** Told what is being done. */
+  /** Called with what is being done. */
   say(what: string): void
 }
 
@@ -20,7 +20,7 @@ const DAYS = 1_000
 const BATCH = 2_000
 
 /**
- * Fills a migrated database with made-up subscribers and coupons in one transaction: all of them or none. Refuses with
+ * Fills a migrated database with made-up subscribers and coupons in one transaction: all of them or none. Rejects with
  * one sentence when the database was filled before. Indexes that are no constraint of identity are made again after the
  * rows, which takes a tenth of the time; nobody else writes meanwhile (the tables are locked).
  */

@@ -37,7 +37,7 @@ export interface RunningWorker {
   stop(): Promise<void>
 }
 
-/** Starts the scheduled tasks and one consumer for each queue. Refuses to start when a job has no handler. */
+/** Starts the scheduled tasks and one consumer for each queue. Does not start when a job has no handler. */
 export function startWorker(config: Config, log: Log): RunningWorker {
   const missing = (Object.keys(JOBS) as JobName[]).filter((name) => !HANDLERS[name])
   if (missing.length > 0) throw new Error(`No handler for ${missing.join(', ')}`)

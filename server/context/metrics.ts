@@ -14,7 +14,7 @@ export interface ServerMetrics {
   database_takes_writes(): boolean
   press_committed(outcome: 'raised' | 'joined', seconds: number): void
   press_failed(reason: PressFailure): void
-  refused(procedure: string, code: string): void
+  rejected(procedure: string, code: string): void
   procedure_failed(procedure: string): void
   request_answered(request: { route: string; method: string; status: number; seconds: number }): void
 }
@@ -52,9 +52,9 @@ export function createServerMetrics(): ServerMetrics {
     labelNames: ['from'],
     registers,
   })
-  const refusals = new Counter({
-    name: 'tvarit_refusals_total',
-    help: 'Calls that were refused, by procedure and code.',
+  const rejections = new Counter({
+    name: 'tvarit_domain_errors_total',
+    help: 'Calls that were rejected, by procedure and code.',
     labelNames: ['procedure', 'code'],
     registers,
   })
@@ -83,7 +83,7 @@ export function createServerMetrics(): ServerMetrics {
     database_takes_writes: database.takes_writes,
     press_committed: (outcome, seconds) => presses[outcome].observe(seconds),
     press_failed: (reason) => failed.inc({ reason }),
-    refused: (procedure, code) => refusals.inc({ procedure, code }),
+    rejected: (procedure, code) => rejections.inc({ procedure, code }),
     procedure_failed: (procedure) => faults.inc({ procedure }),
     request_answered: ({ route, method, status, seconds }) =>
       requests.observe({ route, method, status: `${Math.floor(status / 100)}xx` }, seconds),

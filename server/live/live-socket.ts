@@ -36,21 +36,21 @@ interface Options {
 type Why = [code: number, name: string, status: number, detail: string]
 const EXPIRED: Why = [-32001, 'UNAUTHORIZED', 401, TEXTS.session_expired]
 const NOT_ALLOWED: Why = [-32003, 'FORBIDDEN', 403, 'You do not have permission to do this.']
-/** Not for ever: sockets that a broken network left behind are gone within a minute. */
+/** Not forever: sockets that a broken network left behind are gone within a minute. */
 const TOO_MANY: Why = [-32029, 'TOO_MANY_REQUESTS', 429, 'This account has too many consoles open.']
 
 /**
  * `alerts.live` over a WebSocket, in the wire format of tRPC's own client (wsLink): connection parameters first, then
  * the subscription, each event as a tracked data message. Here an event is serialised once
- * for all consoles (docs/decisions/003-live-feed-and-query-plans.md). Queries and mutations are refused: they go over HTTP.
+ * for all consoles (docs/decisions/003-live-feed-and-query-plans.md). Queries and mutations are rejected: they go over HTTP.
  *
  * Before the token is checked only the connection parameters are parsed. While it is checked nothing is read; of what
- * came in one piece with them one message is kept unparsed. When the token is refused that one is answered.
+ * came in one piece with them one message is kept unparsed. When the token is rejected that one is answered.
  */
 export function serveLiveSocket(socket: BoundedSocket, { hub, authenticate, admit }: Options): void {
   let token: string | null = null
   let held: string | null = null
-  /** The user of the token, or why it is refused; null until it was checked. */
+  /** The user of the token, or why it is rejected; null until it was checked. */
   let checked: Actor | Why | null = null
   let subscription: { key: string; stop(): void } | null = null
   const close = () => socket.close(4408, 'No credentials in time')
@@ -95,7 +95,7 @@ export function serveLiveSocket(socket: BoundedSocket, { hub, authenticate, admi
     const parsed = request.safeParse(Array.isArray(message) && message.length === 1 ? message[0] : message)
     if (!parsed.success) return socket.cut(1008, 'Not understood')
     if (person) return void handle(parsed.data, person)
-    reply(refusal(parsed.data.id, parsed.data.params?.path, ...(whose as Why)))
+    reply(rejection(parsed.data.id, parsed.data.params?.path, ...(whose as Why)))
     socket.close(4401, 'No credentials')
   }
 
@@ -112,16 +112,16 @@ export function serveLiveSocket(socket: BoundedSocket, { hub, authenticate, admi
     }
     const path = message.params?.path
     if (message.method !== 'subscription' || path !== 'alerts.live') {
-      reply(refusal(id, path, -32004, 'NOT_FOUND', 404, 'Only alerts.live is served here.'))
+      reply(rejection(id, path, -32004, 'NOT_FOUND', 404, 'Only alerts.live is served here.'))
       return
     }
     // Read again now that the registry knows the socket: a session that ended before is seen here, one that ends later
     // closes it.
     const still = await authenticate(token!).catch(() => null)
     if (!socket.open) return
-    if (still?.role !== person.role) return reply(refusal(id, path, ...EXPIRED))
+    if (still?.role !== person.role) return reply(rejection(id, path, ...EXPIRED))
     if (subscription) {
-      reply(refusal(id, path, -32600, 'BAD_REQUEST', 400, 'One subscription carries everything.'))
+      reply(rejection(id, path, -32600, 'BAD_REQUEST', 400, 'One subscription carries everything.'))
       return
     }
     clearTimeout(deadline)
@@ -145,7 +145,7 @@ const textsOf = (events: readonly SharedEvent[], key: string): Buffer[] =>
     }),
   )
 
-function refusal(
+function rejection(
   id: number | string,
   path: string | undefined,
   code: number,

@@ -55,24 +55,24 @@ export function attachSockets(server: Server, base: Pick<Ctx, 'db' | 'config' | 
     void (async () => {
       const url = parseUrl(request)
       const path = url?.pathname.replace(/\/$/, '')
-      if (!url || !Object.values(SOCKET_PATHS).includes(path ?? '')) return refuse(stream, 404, 'Not Found')
+      if (!url || !Object.values(SOCKET_PATHS).includes(path ?? '')) return reject(stream, 404, 'Not Found')
       if (!isAllowedOrigin(request.headers, base.config, path !== SOCKET_PATHS.live))
-        return refuse(stream, 403, 'Forbidden')
-      if (sockets.size >= MOST_SOCKETS) return refuse(stream, 503, 'Service Unavailable')
+        return reject(stream, 403, 'Forbidden')
+      if (sockets.size >= MOST_SOCKETS) return reject(stream, 503, 'Service Unavailable')
       // As Express finds it for requests: past as many proxies as are trusted, and no further.
       const caller = proxyAddress(request, (_, hop) => hop < base.config.TRUST_PROXY)
       if (!strangers.enter(stream, networkOfCaller(caller))) {
-        return refuse(stream, 429, 'Too Many Requests')
+        return reject(stream, 429, 'Too Many Requests')
       }
       const token = url.searchParams.get('token') ?? ''
       let actor: Actor | null = null
       if (path === SOCKET_PATHS.plain) {
         actor = await readActor({ ctx: base, access: token }).catch(() => null)
-        if (!actor) return refuse(stream, 401, 'Unauthorized')
-        if (scopeOf('alerts.live', actor.role) !== 'all') return refuse(stream, 403, 'Forbidden')
+        if (!actor) return reject(stream, 401, 'Unauthorized')
+        if (scopeOf('alerts.live', actor.role) !== 'all') return reject(stream, 403, 'Forbidden')
       }
       if (path === SOCKET_PATHS.synthetic && !isSyntheticPass(base.config, url.searchParams.get('pass') ?? '')) {
-        return refuse(stream, 401, 'Unauthorized')
+        return reject(stream, 401, 'Unauthorized')
       }
       wss.handleUpgrade(request, stream, head, (connection) => {
         const socket = new BoundedSocket(connection)
@@ -150,7 +150,7 @@ function parseUrl(request: IncomingMessage): URL | null {
 }
 
 /** Ends the connection with the answer: one whose peer stays would not be counted. */
-function refuse(stream: Duplex, status: number, reason: string): void {
+function reject(stream: Duplex, status: number, reason: string): void {
   const answer = `HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`
   stream.end(answer, () => stream.destroy())
 }

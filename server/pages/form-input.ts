@@ -38,7 +38,7 @@ function readForm(body: unknown) {
   return { ...formFields.parse(source), first_respondent_phone, phone_problem: !phone.success }
 }
 
-/** The press as a plain form. It never refuses: whatever cannot be read is left out, a lost scan_id is made again. */
+/** The press as a plain form. It never rejects: whatever cannot be read is left out, a lost scan_id is made again. */
 export function parseAlertForm(body: unknown): ParsedForm<RaiseAlertInput> {
   const { scan_id = randomUUID(), lang, landmark, first_respondent_phone = null, phone_problem } = readForm(body)
   return { input: { scan_id, first_respondent_phone, landmark, language: lang }, language: lang, phone_problem }

@@ -45,7 +45,7 @@ function health(data: HandoverData, texts: HandoverTexts): SafeHtml {
       ${image}
       <div>${call(data.phone, `${texts.call_patient}: ${whole(data.phone)}`)}</div>
     </div>
-    <section class="told">
+    <section class="summary">
       <h2>${texts.patient}</h2>
       <p>${patientText(data.health, texts)}</p>
       <h2>${texts.blood_group}</h2>
@@ -106,7 +106,7 @@ function place(data: HandoverData, texts: HandoverTexts): SafeHtml {
 /** The page behind a hospital's link: whose data waits and where the ambulance is, after a press the data itself. */
 export function renderHandoverPage({ token, page, data, language, brand, nonce }: HandoverPageModel): string {
   const texts = RIDE_TEXTS[language].handover
-  const told = describeHandover(page, texts)
+  const described = describeHandover(page, texts)
   const path = `/h/${token}`
   const until = `${indianDate(page.expires_at)}, ${clockTime(page.expires_at)}`
   const main = html`<div class="head">
@@ -115,17 +115,17 @@ export function renderHandoverPage({ token, page, data, language, brand, nonce }
         <p id="note">${fill(texts.for_hospital, { hospital: page.hospital })}</p>
       </div>
       <div class="medical" id="arrival" role="status" aria-live="polite">
-        <p id="state">${told.state}</p>
-        <p id="eta">${told.eta}</p>
+        <p id="state">${described.state}</p>
+        <p id="eta">${described.eta}</p>
       </div>
     </div>
     ${data ? health(data, texts) : gate(path, texts, language)}
-    <section class="box" id="ambulance" ${!told.plate && html` hidden`}>
+    <section class="box" id="ambulance" ${!described.plate && html` hidden`}>
       <h2>${texts.ambulance}</h2>
-      <p class="plate"><b id="plate-number">${plateText(told.plate)}</b></p>
+      <p class="plate"><b id="plate-number">${plateText(described.plate)}</b></p>
       ${
         data?.driver_phone &&
-        html`<a class="plain" id="call-driver" data-plate="${told.plate}" href="${dialled(data.driver_phone)}"
+        html`<a class="plain" id="call-driver" data-plate="${described.plate}" href="${dialled(data.driver_phone)}"
           >${texts.call_driver}: ${whole(data.driver_phone)}</a
         >`
       }

@@ -38,7 +38,7 @@ export function scanRoutes(base: ProcessCtx): Router {
     sendButtonFirst(res, renderScanPage(page))
   })
 
-  // Details that are too long are cut, not refused.
+  // Details that are too long are cut, not rejected.
   router.post('/s/:token', express.urlencoded({ extended: false, limit: '64kb' }), async (req, res) => {
     const token = normaliseCode(pathPart(req, 'token'))
     if (!isToken(token)) return unknown(req, res)

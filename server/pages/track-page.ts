@@ -29,15 +29,15 @@ const script = trusted(clientScript('track'))
 export function renderTrackPage({ token, view, language, brand, nonce }: TrackPageModel): string {
   const texts = RIDE_TEXTS[language].track
   const path = `/t/${token}`
-  const told = describeTrack(view, texts)
-  const { place, car, hospital } = told.picture ?? {}
+  const described = describeTrack(view, texts)
+  const { place, car, hospital } = described.picture ?? {}
   const towns = townsAround([place, car, hospital].filter((point) => point != null))
   const hidden = (absent: unknown) => (absent ? html` hidden` : '')
   const call = (id: string, number: string, label: string) =>
     html`<a class="plain" id="${id}" href="${dialled(number)}" ${hidden(!number)}>${label}</a>`
   const main = html`<div role="status" aria-live="polite">
-      <h1 id="headline">${told.headline}</h1>
-      <p id="note">${told.note}</p>
+      <h1 id="headline">${described.headline}</h1>
+      <p id="note">${described.note}</p>
     </div>
     ${
       view.confirmed !== null &&
@@ -46,16 +46,16 @@ export function renderTrackPage({ token, view, language, brand, nonce }: TrackPa
         </form>
         <p class="soft" id="confirmed" ${hidden(!view.confirmed)}>${texts.confirmed}</p>`
     }
-    <p class="plate" id="plate" ${hidden(!told.plate)}>
-      ${texts.vehicle}<br /><b id="plate-number">${plateText(told.plate)}</b>
+    <p class="plate" id="plate" ${hidden(!described.plate)}>
+      ${texts.vehicle}<br /><b id="plate-number">${plateText(described.plate)}</b>
     </p>
-    <p id="driver">${told.driver}</p>
-    ${call('call-driver', told.driver_phone, texts.call_driver)}
-    ${pictureFigure(told.picture && { ...told.picture, towns, label: told.position })}
-    <p class="soft" id="position">${told.position}</p>
+    <p id="driver">${described.driver}</p>
+    ${call('call-driver', described.driver_phone, texts.call_driver)}
+    ${pictureFigure(described.picture && { ...described.picture, towns, label: described.position })}
+    <p class="soft" id="position">${described.position}</p>
     <section class="box">
-      <p>${told.raised}</p>
-      <p id="taken">${told.taken}</p>
+      <p>${described.raised}</p>
+      <p id="taken">${described.taken}</p>
       ${
         view.place &&
         html`<p>${texts.place}: ${placeText(view.place)}</p>
@@ -66,11 +66,11 @@ export function renderTrackPage({ token, view, language, brand, nonce }: TrackPa
             >${texts.map}</a
           >`
       }
-      <p id="hospital">${told.hospital}</p>
+      <p id="hospital">${described.hospital}</p>
       ${call('call-hospital', view.hospital?.phone ?? '', texts.call_hospital)}
       ${call('call-centre', view.call_centre_phone, texts.call_centre)}
     </section>
-    <p class="soft" id="live" ${hidden(!told.open)}>${texts.updates_itself}</p>
+    <p class="soft" id="live" ${hidden(!described.open)}>${texts.updates_itself}</p>
     <p class="soft">${fill(texts.link_ends, { n: LIMITS.track_link_hours })}</p>`
   const data = jsonForScript({ path, api: `/api/track/${token}/`, view, texts, towns } satisfies TrackPageData)
   return renderLayout({
@@ -79,12 +79,12 @@ export function renderTrackPage({ token, view, language, brand, nonce }: TrackPa
     languages: RIDE_LANGUAGES,
     nonce,
     title: `${fill(texts.title, { name: view.first_name })} ${brand.name}`,
-    state: told.open ? 'open' : 'closed',
+    state: described.open ? 'open' : 'closed',
     head: html`${extraStyle(nonce, dispatchStyle)}
-    ${told.open && html`<noscript><meta http-equiv="refresh" content="${RELOAD_SECONDS}" /></noscript>`}`,
+    ${described.open && html`<noscript><meta http-equiv="refresh" content="${RELOAD_SECONDS}" /></noscript>`}`,
     main,
     end: scriptBlock(nonce, data, script),
-    reload_seconds: told.open && RELOAD_SECONDS,
+    reload_seconds: described.open && RELOAD_SECONDS,
   })
 }
 

@@ -2,7 +2,7 @@ import { MulterError } from 'multer'
 import type { OutsideError } from '../trpc/error-map.ts'
 import { tooLargeText } from '../trpc/trpc-handler.ts'
 
-/** Malformed or oversize bodies, refused by Express or multer before a procedure sees them. */
+/** Malformed or oversize bodies, rejected by Express or multer before a procedure sees them. */
 export function bodyProblem(error: unknown): OutsideError | null {
   if (error instanceof MulterError) {
     if (error.code === 'LIMIT_FILE_SIZE') {

@@ -13,7 +13,7 @@ const RECEIPTS: Partial<Record<string, Record<string, Receipt['state'][]>>> = {
   voice: {
     Answer: ['ringing', 'answered'],
     'Press 1': ['ringing', 'answered', 'confirmed'],
-    Refuse: ['ringing', 'busy'],
+    Reject: ['ringing', 'busy'],
     'No answer': ['ringing', 'no_answer'],
   },
   whatsapp: { Deliver: ['delivered'], Read: ['delivered', 'read'], 'Not on WhatsApp': ['failed'] },
@@ -22,7 +22,7 @@ const RECEIPTS: Partial<Record<string, Record<string, Receipt['state'][]>>> = {
 
 /**
  * The development inbox: every message the console provider "sent", every call it "placed". Mounted only with that provider, which production
- * refuses, so that there the addresses do not exist.
+ * rejects, so that there the addresses do not exist.
  */
 export function devInbox(base: ProcessCtx): Router {
   const router = express.Router()
@@ -137,7 +137,7 @@ const page = (nonce: string, rows: Rows) =>
         }
       </style>
       <h1>Development inbox</h1>
-      <p>Messages this machine would have sent and calls it would have placed. Newest first, reloads by itself.</p>
+      <p>Messages this machine would have sent and calls it would have placed. Newest first, reloads on its own.</p>
       ${
         rows.length > 0
           ? html`<table>

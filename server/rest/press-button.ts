@@ -24,7 +24,7 @@ const DATABASE_WAIT_MS = 8_000
 /** Those of this process; between processes the row lock serialises. */
 const queues = new RowQueues()
 
-/** In front of the body: a flood on one sticker is refused before it is read. */
+/** In front of the body: a flood on one sticker is rejected before it is read. */
 export const limitFlood =
   (base: ProcessCtx): RequestHandler<{ token: string }> =>
   async (request, _response, next) => {
@@ -44,7 +44,7 @@ export const pressButton: Button = async (base, request, readInput) => {
     const input = readInput()
     const [sticker, network] = [normaliseCode(input.token), networkOf(request.ip ?? '')]
     const ctx = publicContext(base, request)
-    // Marked, not refused. Old browsers do not say.
+    // Marked, not rejected. Old browsers do not say.
     const another_site = request.headers['sec-fetch-site'] === 'cross-site'
     const raised = await onceDatabaseIsBack(() =>
       queues.run(sticker, network, async () => {

@@ -15,7 +15,7 @@ export interface ReadReport {
 const withScanId = z.looseObject(raiseAlertInput.pick({ scan_id: true }).shape)
 
 /**
- * Reads a report without refusing an emergency for a bad detail: what does not fit is left out, a landmark is cut,
+ * Reads a report without rejecting an emergency for a bad detail: what does not fit is left out, a landmark is cut,
  * numbers may be text. NULs go, as PostgreSQL keeps none in a text. Throws ZodError only for what is no object or has no
  * usable `scan_id`.
  */

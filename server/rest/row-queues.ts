@@ -14,7 +14,7 @@ export class RowQueues {
   /** For each row that is being worked on. */
   readonly #rows = new Map<string, KeyedQueue>()
 
-  /** Refuses what would find no room, before anything of it is read. */
+  /** Rejects what would find no room, before anything of it is read. */
   throwIfFull(row: string, network: string): Promise<void> {
     return this.#rows.get(row)?.throwIfFull(network) ?? Promise.resolve()
   }

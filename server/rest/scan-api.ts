@@ -14,7 +14,7 @@ const RAISED = { 'content-type': 'application/json; charset=utf-8', 'cache-contr
  */
 export function scanApi(base: ProcessCtx): Router {
   const router = express.Router()
-  // Details that are too long are cut, not refused.
+  // Details that are too long are cut, not rejected.
   const body = express.json({ limit: '64kb' })
   router.post('/api/scan/:token/alerts', limitFlood(base), body, async (request, response) => {
     const { token } = request.params

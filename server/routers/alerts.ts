@@ -39,7 +39,7 @@ import type { TrackedEnvelope } from '@trpc/server'
 import { permitted, router } from '../trpc/procedures.ts'
 import { rest } from '../trpc/rest-route.ts'
 
-/** `alerts.live` is here for its type: the WebSocket serves it (`live-socket.ts`), HTTP refuses it (`trpc-handler.ts`). */
+/** `alerts.live` is here for its type: the WebSocket serves it (`live-socket.ts`), HTTP rejects it (`trpc-handler.ts`). */
 function onlyOverWebSocket(): AsyncIterable<TrackedEnvelope<LiveEvent>> {
   throw new DomainError('BAD_REQUEST', TEXTS.live_over_socket)
 }

@@ -10,7 +10,7 @@ import { dashboardRouter } from './dashboard.ts'
 import { dataRightsRouter } from './data-rights.ts'
 import { dispatchRouter } from './dispatch.ts'
 import { handoverRouter } from './handover.ts'
-import { figuresRouter } from './reports.ts'
+import { reportsRouter } from './reports.ts'
 import { onCallRouter } from './on-call.ts'
 import { opsRouter } from './ops.ts'
 import { placesRouter } from './places.ts'
@@ -41,7 +41,7 @@ export const appRouter = router({
   places: placesRouter,
   push: pushRouter,
   registry: registryRouter,
-  figures: figuresRouter,
+  figures: reportsRouter,
   audit: auditRouter,
   onCall: onCallRouter,
   ops: opsRouter,

@@ -1,16 +1,16 @@
-import { dashboard, officeFigures } from '@tvarit/shared/contracts/dashboard'
+import { dashboard, officeStatistics } from '@tvarit/shared/contracts/dashboard'
 import { readDashboard } from '@tvarit/shared/domain/operations/overview/read-dashboard'
-import { readOfficeFigures } from '@tvarit/shared/domain/operations/overview/read-office-statistics'
+import { readOfficeStatistics } from '@tvarit/shared/domain/operations/overview/read-office-statistics'
 import { permitted, router } from '../trpc/procedures.ts'
 import { rest } from '../trpc/rest-route.ts'
 
 export const dashboardRouter = router({
   read: permitted('dashboard.read')
-    .meta(rest('GET', '/api/dashboard/', 'Figures within the own reach'))
+    .meta(rest('GET', '/api/dashboard/', 'Statistics within the own reach'))
     .output(dashboard)
     .query(readDashboard),
   office: permitted('dashboard.office')
     .meta(rest('GET', '/api/dashboard/office/', 'Alerts by hour, renewals, failed messages and jobs'))
-    .output(officeFigures)
-    .query(readOfficeFigures),
+    .output(officeStatistics)
+    .query(readOfficeStatistics),
 })

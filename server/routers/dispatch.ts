@@ -75,7 +75,7 @@ export const dispatchRouter = router({
     .output(dispatchView)
     .mutation(shareRide),
   step: permitted('dispatch.act')
-    .meta(rest('POST', '/api/qr/alerts/{id}/dispatch/steps/', 'Note a step the driver told by phone'))
+    .meta(rest('POST', '/api/qr/alerts/{id}/dispatch/steps/', 'Note a step the driver reported by phone'))
     .input(noteStepInput)
     .output(dispatchView)
     .mutation(noteStep),

@@ -32,7 +32,7 @@ export const handoverRouter = router({
       rest(
         'POST',
         '/api/qr/alerts/{id}/handovers/',
-        'Send a hospital the link to the health data; relatives are told',
+        'Send a hospital the link to the health data; relatives are notified',
         { status: 201 },
       ),
     )

@@ -4,7 +4,7 @@ import { readSlowestAlerts } from '@tvarit/shared/domain/operations/overview/rea
 import { permitted, router } from '../trpc/procedures.ts'
 import { rest } from '../trpc/rest-route.ts'
 
-export const figuresRouter = router({
+export const reportsRouter = router({
   response: permitted('figures.read')
     .meta(rest('GET', '/api/figures/response/', 'How long people waited for help, by day'))
     .input(responseInput)

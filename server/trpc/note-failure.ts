@@ -12,6 +12,6 @@ export function noteFailure(ctx: Pick<RequestCtx, 'metrics' | 'log' | 'actor'>, 
     return
   }
   const code = cause instanceof DomainError ? cause.code : error instanceof TRPCError ? error.code : 'BAD_REQUEST'
-  ctx.metrics.refused(path, code)
-  ctx.log.info({ path, code, user_id: ctx.actor?.id ?? null }, 'refused')
+  ctx.metrics.rejected(path, code)
+  ctx.log.info({ path, code, user_id: ctx.actor?.id ?? null }, 'rejected')
 }

@@ -18,7 +18,7 @@ const MOST_JSON_BYTES = 100_000
 /**
  * tRPC over HTTP with as large a body as the procedure needs: 100 KB of JSON with at most 20 calls, or a form with the
  * files it declares. The adapter takes a body into memory before it knows the caller, so callers without the permission
- * to send files are refused before that. A subscription is refused, too: as a stream of HTTP it would outlive the
+ * to send files are rejected before that. A subscription is rejected, too: as a stream of HTTP it would outlive the
  * session, on the WebSocket it ends with it.
  */
 export function trpcHandler(base: ProcessCtx, router: AnyTRPCRouter): RequestHandler {
@@ -26,12 +26,12 @@ export function trpcHandler(base: ProcessCtx, router: AnyTRPCRouter): RequestHan
   return async (request, response, next) => {
     const stream = subscriptionOf(procedures, request)
     if (stream)
-      throw (await refuseCaller(base, request, stream)) ?? new DomainError('BAD_REQUEST', TEXTS.live_over_socket)
+      throw (await rejectCaller(base, request, stream)) ?? new DomainError('BAD_REQUEST', TEXTS.live_over_socket)
     const { files, permission } = uploadOf(procedures, request)
     const most = files.length > 0 ? files.length * MOST_FILE_BYTES + MOST_FIELD_BYTES : MOST_JSON_BYTES
     const domainError =
-      (files.length > 0 && permission ? await refuseCaller(base, request, permission) : null) ??
-      (announcedBytes(request) > most ? refuseSize(files) : null)
+      (files.length > 0 && permission ? await rejectCaller(base, request, permission) : null) ??
+      (announcedBytes(request) > most ? rejectSize(files) : null)
     const handle = createExpressMiddleware({
       router,
       createContext: ({ req }) => requestContext(base, req),
@@ -44,7 +44,7 @@ export function trpcHandler(base: ProcessCtx, router: AnyTRPCRouter): RequestHan
   }
 }
 
-/** What was refused in front of tRPC for want of room, as tRPC's own error, which the web client reads. */
+/** What was rejected in front of tRPC for want of room, as tRPC's own error, which the web client reads. */
 export const trpcErrors: ErrorRequestHandler = (error, _request, response, next) => {
   if (!(error instanceof DomainError) || error.code !== 'TOO_MANY_REQUESTS') return next(error)
   const { message, code } = toTrpcError(error)
@@ -71,7 +71,7 @@ function uploadOf(procedures: Procedures, request: Request): { files: string[]; 
   return { files: (form && meta?.rest?.files) || [], permission: meta?.permission }
 }
 
-async function refuseCaller(base: ProcessCtx, request: Request, permission: Permission): Promise<DomainError | null> {
+async function rejectCaller(base: ProcessCtx, request: Request, permission: Permission): Promise<DomainError | null> {
   try {
     permit(await requestContext(base, request), permission)
     return null
@@ -82,7 +82,7 @@ async function refuseCaller(base: ProcessCtx, request: Request, permission: Perm
 }
 
 /** With one file it is that one which is too large; of several only the server could say, by reading all of them. */
-function refuseSize(files: string[]): DomainError {
+function rejectSize(files: string[]): DomainError {
   const [field, ...others] = files
   if (!field || others.length > 0) return new DomainError('PAYLOAD_TOO_LARGE', 'The request is too large.')
   return new DomainError('PAYLOAD_TOO_LARGE', { [field]: [tooLargeText(field)] })

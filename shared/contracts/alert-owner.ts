@@ -133,7 +133,7 @@ export const declinedReason = (vehicle: string, was_attended: boolean): string =
   `The driver of ${vehicle} cannot come${was_attended ? WAS_ATTENDED : ''}`
 
 /**
- * A console rings by itself so long after a missed deadline: the workers, which check every second, are first. It only
+ * A console rings on its own so long after a missed deadline: the workers, which check every second, are first. It only
  * knows acts and steps, not presence: those 45 s are the workers' task.
  */
 export const OWNER_PATIENCE_SECONDS = 5

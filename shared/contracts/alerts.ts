@@ -214,7 +214,7 @@ export const alertPerson = z.object({
     .object({
       name: z.enum(Object.keys(LADDERS) as LadderName[]),
       began_at: z.string(),
-      /** `over`: the reason ended before they were told. */
+      /** `over`: the reason ended before they were notified. */
       state: z.enum(['told', 'climbing', 'over']),
       /** Whether calls are made; without a provider for them only messages are. */
       calls: z.boolean(),

@@ -45,7 +45,7 @@ export const AUDIT_ACTIONS = {
   'identity.viewed': 'Saw identity papers',
   'list.exported': 'Downloaded a list',
   'job.retried': 'Started a failed job again',
-  'login.refused': 'Login refused',
+  'login.refused': 'Login failed',
   'message.retried': 'Sent a failed message again',
   'on_call.override_added': 'Added an on-call override',
   'on_call.override_removed': 'Removed an on-call override',

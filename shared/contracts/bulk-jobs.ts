@@ -52,7 +52,7 @@ export const bulkJobDetail = bulkJob.extend({
 export type BulkJobDetail = z.infer<typeof bulkJobDetail>
 
 /**
- * `count` is clamped to 1 to 5000; left out it is 50; what is no whole number is refused. The same `request_id` again
+ * `count` is clamped to 1 to 5000; left out it is 50; what is no whole number is rejected. The same `request_id` again
  * answers with the job that is there.
  */
 export const createBulkJobInput = z.strictObject({

@@ -7,7 +7,7 @@ export const recentUser = z.object({
   phone_number: z.string(),
 })
 
-/** Figures within the caller's reach: everything, the own chain, or only oneself. */
+/** Statistics within the caller's reach: everything, the own chain, or only oneself. */
 export const dashboard = z.object({
   total_users: z.number(),
   total_generated_qr_count: z.number(),
@@ -20,7 +20,7 @@ export const dashboard = z.object({
 export type Dashboard = z.infer<typeof dashboard>
 
 /** What an admin's home shows beside the counts. */
-export const officeFigures = z.object({
+export const officeStatistics = z.object({
   /** Real alerts by the hour of the day in India, 0 to 23: today, and on a day of the last four weeks on average. */
   hours: z.array(z.object({ hour: z.number(), today: z.number(), usual: z.number() })),
   /** Plans that end within 30 days. */
@@ -30,4 +30,4 @@ export const officeFigures = z.object({
   /** Given up by their queue. */
   failed_jobs: z.number(),
 })
-export type OfficeFigures = z.infer<typeof officeFigures>
+export type OfficeStatistics = z.infer<typeof officeStatistics>

@@ -151,7 +151,7 @@ export const dispatchSummary = z.object({
 })
 export type DispatchSummary = z.infer<typeof dispatchSummary>
 
-/** How the last ambulance of an alert ended, while no other is out; one that was called back is not told. */
+/** How the last ambulance of an alert ended, while no other is out; one that was called back does not count. */
 export const dispatchEnd = z.object({
   /** The ride is done, or the driver cannot come. */
   outcome: z.enum(['done', 'declined']),

@@ -85,7 +85,7 @@ export const handoverPage = z.object({
       outside_provider: z.string().nullable(),
       /** From now until it is with the patient; null when it is there or unknown. */
       scene_eta_minutes: z.number().nullable(),
-      /** Another hospital was told since: the patient is brought there. */
+      /** Another hospital was notified since: the patient is brought there. */
       other_hospital: z.boolean(),
       /** From its last position, while it is on the way to this hospital. */
       hospital_eta_minutes: z.number().nullable(),

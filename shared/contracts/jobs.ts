@@ -22,7 +22,7 @@ interface JobDeclaration {
 }
 
 /**
- * Every job of the product, without its handler (those live in worker/jobs; the worker refuses to start unless each has
+ * Every job of the product, without its handler (those live in worker/jobs; the worker does not start unless each has
  * exactly one). Retries of a message are counted on its own row; the queue's attempts only carry a run that threw.
  */
 export const JOBS = {

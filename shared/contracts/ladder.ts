@@ -8,7 +8,7 @@ export interface Rung {
 export const FALLBACK_SECONDS = 30
 
 /**
- * How a person is told until a receipt or the person confirms; then the ladder ends. A person who was not told when
+ * How a person is notified until a receipt or the person confirms; then the ladder ends. A person who was not notified when
  * `not_reached_seconds` have passed is shown in red and called by an operator. An SMS wakes nobody at night.
  */
 export const LADDERS = {

@@ -11,7 +11,7 @@ export type DltTag = '#numeric#' | '#alphanumeric#' | '#time#' | '#url#' | '#cbn
 
 export interface Variable<Input> {
   dlt_tag: DltTag
-  /** Characters. Free text is cut to it; anything else that is longer is refused. */
+  /** Characters. Free text is cut to it; anything else that is longer is rejected. */
   max: number
   schema: z.ZodType<string, Input>
   /** How a value is written in a language; without it as it is. */
@@ -20,7 +20,7 @@ export interface Variable<Input> {
 
 /**
  * Names and places typed by people. Operators allow letters, digits and spaces here, so the rest goes: that also keeps
- * links and line breaks (a forged `@host #code` line) out of our messages. Cut rather than refused: an emergency
+ * links and line breaks (a forged `@host #code` line) out of our messages. Cut rather than rejected: an emergency
  * message must go out. In English texts names of Indian scripts are written in Latin letters, as GSM-7 has no others.
  */
 export function freeText(fallback: FallbackWord, max = 30): Variable<string | null> {

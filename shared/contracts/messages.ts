@@ -35,5 +35,5 @@ export const MESSAGE_STATES = [
 ] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
-/** The person has been told: the phone has the text, or the person confirmed. */
-export const TOLD_STATES = ['delivered', 'read', 'confirmed'] as const satisfies MessageState[]
+/** The person has been notified: the phone has the text, or the person confirmed. */
+export const NOTIFIED_STATES = ['delivered', 'read', 'confirmed'] as const satisfies MessageState[]

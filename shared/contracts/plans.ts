@@ -51,7 +51,7 @@ export const renewInput = z.strictObject({
   ...requestId,
   id: z.coerce.number().int().positive(),
   plan: plan.default('BASIC'),
-  /** The end the admin sees: renewing the same plan twice by accident is refused. */
+  /** The end the admin sees: renewing the same plan twice by accident is rejected. */
   ending_date: z.iso.date(TEXTS.required),
 })
 

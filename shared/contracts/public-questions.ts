@@ -25,7 +25,7 @@ const english = (cost: string): readonly Question[] => [
   },
   {
     title: 'What does it cost, and can I get my money back?',
-    text: `${cost} Nothing renews by itself. A sticker that nobody has registered is refunded within 14 days, a new subscription within 7 days as long as no alert was raised.`,
+    text: `${cost} Nothing renews on its own. A sticker that nobody has registered is refunded within 14 days, a new subscription within 7 days as long as no alert was raised.`,
   },
   {
     title: 'What does a person see who scans my sticker?',
@@ -41,7 +41,7 @@ const english = (cost: string): readonly Question[] => [
   },
   {
     title: 'What happens after a year?',
-    text: 'Your subscription ends; it does not renew by itself. A scan still reaches our call centre with the same urgency, but the ride is no longer covered. When you renew, the sticker stays the same.',
+    text: 'Your subscription ends; it does not renew on its own. A scan still reaches our call centre with the same urgency, but the ride is no longer covered. When you renew, the sticker stays the same.',
   },
   {
     title: 'Where do I get a sticker?',

@@ -67,7 +67,7 @@ const seconds = z.object({
   overdue: z.number(),
 })
 
-export const responseFigures = z.object({
+export const responseStatistics = z.object({
   /** Real alerts: no drills. */
   count: z.number(),
   /** How many of them were claimed within 15 and within 30 seconds. */
@@ -79,17 +79,17 @@ export const responseFigures = z.object({
   /** Until the first one was at the scene. */
   scene: seconds,
 })
-export type ResponseFigures = z.infer<typeof responseFigures>
+export type ResponseStatistics = z.infer<typeof responseStatistics>
 
 export const responseTimes = z.object({
   from: z.string(),
   to: z.string(),
-  total: responseFigures,
+  total: responseStatistics,
   /** 06 to 14, 14 to 22 and 22 to 06 o'clock; always all three. */
-  by_shift: z.array(responseFigures.extend({ shift: z.enum(SHIFTS) })),
+  by_shift: z.array(responseStatistics.extend({ shift: z.enum(SHIFTS) })),
   /** Every day of the range, also those without an alert. */
-  by_day: z.array(responseFigures.extend({ day: z.string() })),
+  by_day: z.array(responseStatistics.extend({ day: z.string() })),
   /** States with an alert, the one with the most first; null is unregistered stickers and erased people. */
-  by_state: z.array(responseFigures.extend({ state: z.string().nullable() })),
+  by_state: z.array(responseStatistics.extend({ state: z.string().nullable() })),
 })
 export type ResponseTimes = z.infer<typeof responseTimes>

@@ -26,12 +26,12 @@ export class DomainError extends Error {
 export const fieldError = (field: string, message: string, code: ErrorCode = 'BAD_REQUEST'): DomainError =>
   new DomainError(code, { [field]: [message] })
 
-/** Refuses a form when there is something to say under its fields. */
+/** Rejects a form when there is something to say under its fields. */
 export function throwFieldErrors(fields: Record<string, string[]>): void {
   if (Object.keys(fields).length > 0) throw new DomainError('BAD_REQUEST', fields)
 }
 
 function firstMessage(body: ErrorBody): string {
   const first = Object.values(body)[0]
-  return (Array.isArray(first) ? first[0] : first) ?? 'Refused'
+  return (Array.isArray(first) ? first[0] : first) ?? 'Rejected'
 }

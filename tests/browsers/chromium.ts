@@ -29,7 +29,7 @@ async function start(file: string): Promise<Engine> {
     '--single-process',
     '--no-zygote',
     '--disable-gpu',
-    // Without its own drawing library a single process waits for ever for the graphics it cannot start.
+    // Without its own drawing library a single process waits forever for the graphics it cannot start.
     '--disable-software-rasterizer',
     `--remote-debugging-port=${port}`,
     `--user-data-dir=${profile}`,

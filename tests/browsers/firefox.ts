@@ -4,7 +4,7 @@ import path from 'node:path'
 import { connect, startBrowser } from './sockets.ts'
 import type { Engine } from './tab.ts'
 
-/** Firefox over WebDriver BiDi, which it speaks by itself. */
+/** Firefox over WebDriver BiDi, which it speaks on its own. */
 export async function launchFirefox(file: string): Promise<Engine> {
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'tvarit-firefox-'))
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0', 'about:blank']

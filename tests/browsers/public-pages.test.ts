@@ -106,7 +106,7 @@ describe.each(enginesOfRun())('$name', ({ name, launch }) => {
     await picture('driver')
   })
 
-  test('the relatives see what happens by itself', async () => {
+  test('the relatives see what happens on its own', async () => {
     const alert = await raisedAlert(world)
     await tab.goto(`${world.url}/t/${await relativesToken(world, alert.id)}?lang=en`)
     const ambulance = await createAmbulance(world)
@@ -146,7 +146,7 @@ describe.each(enginesOfRun())('$name', ({ name, launch }) => {
     await picture('hospital')
   })
 
-  test('a status page whose script cannot be parsed updates by itself, and its form is there', async () => {
+  test('a status page whose script cannot be parsed updates on its own, and its form is there', async () => {
     const { status_url, id } = await raisedAlert(world)
     await tab.goto(spoiled.url + new URL(status_url, world.url).pathname)
     expect(await tab.isSeen('#landmark')).toBe(true)

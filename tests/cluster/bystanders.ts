@@ -44,7 +44,7 @@ export class Bystanders {
   count = (wanted: (status: number) => boolean): number => this.answers.filter(({ status }) => wanted(status)).length
 
   /** Seconds from the first answer 503 to the last one; 0 without any. */
-  refusedSeconds(): number {
+  rejectedSeconds(): number {
     const times = this.answers.filter(({ status }) => status === 503).map(({ at }) => at)
     return times.length === 0 ? 0 : (Math.max(...times) - Math.min(...times)) / 1_000
   }

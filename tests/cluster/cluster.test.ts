@@ -71,7 +71,7 @@ async function under(fault: string, work: () => Promise<unknown>): Promise<Outco
   return outcome
 }
 
-/** What is judged where no press should notice: refusals only if the machine had none without a fault. */
+/** What is judged where no press should notice: rejections only if the machine had none without a fault. */
 let unnoticed: Partial<Outcome> = NOTHING
 
 test('the pooler carries the product, and what listens goes past it', async () => {
@@ -105,7 +105,7 @@ test('the settings of PostgreSQL are changed with a password only', async () => 
 test('nothing breaks: nothing is lost', async () => {
   const outcome = await under('none', () => wait(20_000))
   expect(outcome).toMatchObject(NOTHING)
-  if (outcome.refused + outcome.failed === 0) unnoticed = { ...NOTHING, refused: 0, failed: 0 }
+  if (outcome.rejected + outcome.failed === 0) unnoticed = { ...NOTHING, rejected: 0, failed: 0 }
 })
 
 test('the primary is killed: the standby takes over, nothing acknowledged is lost', async () => {
@@ -180,7 +180,7 @@ test('the network of a server is cut for 30 s: the other one takes its presses a
   expect(outcome).toMatchObject(NOTHING)
 })
 
-test('all workers are killed: presses go on, relatives are told when workers are back', async () => {
+test('all workers are killed: presses go on, relatives are notified when workers are back', async () => {
   const outcome = await under('all workers killed, back after 15 s', async () => {
     const starts = [await members.kill('worker'), await members.kill('bulk-worker')]
     await wait(15_000)
@@ -189,7 +189,7 @@ test('all workers are killed: presses go on, relatives are told when workers are
   expect(outcome).toMatchObject(unnoticed)
 })
 
-test('a second version with a migration is rolled out: no press is refused', async () => {
+test('a second version with a migration is rolled out: no press is rejected', async () => {
   const outcome = await under('second version with a migration rolled out', async () => {
     tvarit.nextVersion('tests/cluster/second-version/docker-compose.yml')
     await tvarit.command('sh', 'deploy/roll-out.sh')

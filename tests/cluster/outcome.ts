@@ -5,21 +5,21 @@ import { isLive, openScreen, type Screen } from '../harness/screen.ts'
 import type { Bystanders } from './bystanders.ts'
 
 export const HEAD = [
-  '| fault | presses | refused (503) | for, s | other failures | longest without an accepted press, s | slowest press, s | acknowledged and lost | deliveries missing on consoles | relatives told twice unflagged (flagged) | relatives not told |',
+  '| fault | presses | rejected (503) | for, s | other failures | longest without an accepted press, s | slowest press, s | acknowledged and lost | deliveries missing on consoles | relatives notified twice unflagged (flagged) | relatives not notified |',
   '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
 ]
 
 export interface Outcome {
-  refused: number
+  rejected: number
   failed: number
   lost: number
   doubled: number
   missing: number
   twice: number
-  untold: number
+  unnotified: number
 }
 
-export const NOTHING = { lost: 0, doubled: 0, missing: 0, twice: 0, untold: 0 }
+export const NOTHING = { lost: 0, doubled: 0, missing: 0, twice: 0, unnotified: 0 }
 
 export async function openConsoles(tvarit: Installation, count: number): Promise<Screen[]> {
   const access = await tvarit.login('asha')
@@ -38,23 +38,23 @@ export async function outcomeOf(
   const missing = await missingOn(consoles, bystanders.ids())
   await Promise.all(consoles.map((each) => each.close()))
   const lost = await lostOf(database, bystanders)
-  const { twice, flagged, untold } = await told(database, bystanders.ids())
-  const refused = bystanders.count((status) => status === 503)
+  const { twice, flagged, unnotified } = await notified(database, bystanders.ids())
+  const rejected = bystanders.count((status) => status === 503)
   const failed = bystanders.count((status) => status !== 201 && status !== 503)
   const cells = [
     fault,
     bystanders.acknowledged.size,
-    refused,
-    bystanders.refusedSeconds().toFixed(1),
+    rejected,
+    bystanders.rejectedSeconds().toFixed(1),
     failed,
     bystanders.longestSilenceSeconds().toFixed(1),
     (bystanders.slowest_ms / 1_000).toFixed(1),
     lost,
     missing,
     `${twice} (${flagged})`,
-    untold,
+    unnotified,
   ]
-  const outcome = { refused, failed, lost, doubled: bystanders.doubled(), missing, twice, untold }
+  const outcome = { rejected, failed, lost, doubled: bystanders.doubled(), missing, twice, unnotified }
   return { outcome, line: `| ${cells.join(' | ')} |` }
 }
 
@@ -87,7 +87,10 @@ async function lostOf(database: pg.Pool, { acknowledged }: Bystanders): Promise<
 }
 
 /** The inbox of development is the carrier: what it has twice went out twice. */
-async function told(database: pg.Pool, ids: number[]): Promise<{ twice: number; flagged: number; untold: number }> {
+async function notified(
+  database: pg.Pool,
+  ids: number[],
+): Promise<{ twice: number; flagged: number; unnotified: number }> {
   const waiting = async () => {
     const { rows } = await database.query<{ n: number }>(
       `select ((select count(*) from outbox where published_at is null)
@@ -99,10 +102,10 @@ async function told(database: pg.Pool, ids: number[]): Promise<{ twice: number; 
     return rows[0]!.n
   }
   for (let tries = 0; tries < 120 && (await waiting()) > 0; tries++) await wait(1_000)
-  const { rows } = await database.query<{ twice: number; flagged: number; untold: number }>(
+  const { rows } = await database.query<{ twice: number; flagged: number; unnotified: number }>(
     `select count(*) filter (where got > 1 and not uncertain)::int as twice,
        count(*) filter (where got > 1 and uncertain)::int as flagged,
-       count(*) filter (where got = 0)::int as untold
+       count(*) filter (where got = 0)::int as unnotified
      from (select alert_id, to_phone, bool_or(uncertain) as uncertain,
          sum((select count(*) from dev_messages where dev_messages.message_id = messages.id)) as got
        from messages where template = 'relative_alert' and alert_id = any($1::bigint[]) group by 1, 2) as each_relative`,

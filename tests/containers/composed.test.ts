@@ -123,7 +123,7 @@ test('a server killed under reports: every report is accepted and on every conso
   await tvarit.compose('up', '--detach', '--wait', '--no-recreate')
 })
 
-test('a second version is rolled out under reports, and no report is refused', async () => {
+test('a second version is rolled out under reports, and no report is rejected', async () => {
   const before = (await Promise.all(['server', 'worker', 'bulk-worker'].map(tvarit.containers))).flat()
   tvarit.nextVersion()
   const began = performance.now()

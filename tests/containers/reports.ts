@@ -6,7 +6,7 @@ import type { Installation } from './engine.ts'
 export interface Accepted {
   id: number
   ms: number
-  /** Answers other than 201, and connections that were refused or cut, in words. */
+  /** Answers other than 201, and connections that were rejected or cut, in words. */
   errors: string[]
 }
 

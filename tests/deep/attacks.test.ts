@@ -19,14 +19,14 @@ const HEADERS = [
   'set-cookie',
 ]
 
-test('the security headers of a bystander’s page, of the API and of a refusal', async () => {
+test('the security headers of a bystander’s page, of the API and of a rejection', async () => {
   const { sticker } = await createSubscriber(world)
   const https = await world.anotherServer({ PUBLIC_URL: 'https://tvarit.example' })
   const seen: Record<string, Record<string, string>> = {}
   for (const [name, path] of [
     ['page', `/s/${sticker.token}`],
     ['API', `/api/scan/${sticker.token}/`],
-    ['refusal', '/api/users/profile/'],
+    ['rejection', '/api/users/profile/'],
     ['unknown address', '/api/nothing/'],
     ['tRPC', '/trpc/users.profile'],
   ] as const) {
@@ -37,7 +37,7 @@ test('the security headers of a bystander’s page, of the API and of a refusal'
     )
   }
   const { tRPC: byTrpc, 'unknown address': unknown, ...others } = seen
-  expect([byTrpc, unknown]).toEqual([others.refusal, others.refusal])
+  expect([byTrpc, unknown]).toEqual([others.rejection, others.rejection])
   expect(others).toMatchInlineSnapshot(`
     {
       "API": {
@@ -52,7 +52,7 @@ test('the security headers of a bystander’s page, of the API and of a refusal'
         "strict-transport-security": "max-age=31536000; includeSubDomains",
         "x-content-type-options": "nosniff",
       },
-      "refusal": {
+      "rejection": {
         "cache-control": "no-store",
         "content-security-policy": "default-src 'self';script-src 'self' 'nonce-*';style-src 'self' 'nonce-*';style-src-attr 'unsafe-inline';img-src 'self' data: blob:;font-src 'self' data:;connect-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
         "cross-origin-opener-policy": "same-origin",
@@ -127,10 +127,10 @@ test('one-time codes over all numbers stop at the hourly and daily caps, and ale
       call(capped.url, '/api/users/login/otp-request/', { body: { phone_number }, ip: newAddress() }),
     )
     const answers = await Promise.all(asked)
-    const refused = answers.filter(({ status }) => status === 503)
-    expect(refused[0]!.body).toEqual({ detail: 'No more codes can be sent right now. Please call us.' })
+    const rejected = answers.filter(({ status }) => status === 503)
+    expect(rejected[0]!.body).toEqual({ detail: 'No more codes can be sent right now. Please call us.' })
     expect((await press(capped.url, (await createSubscriber(world)).sticker.token)).http).toBe(201)
-    return [answers.filter(({ status }) => status === 200).length, refused.length]
+    return [answers.filter(({ status }) => status === 200).length, rejected.length]
   }
   expect(await several(80)).toEqual([10, 20])
   await world.advanceTime(3_600_000 + 1_000)

@@ -72,7 +72,7 @@ test('an admin makes a coupon and downloads its QR code under the name the serve
 })
 
 test('a page that cannot load its alerts says so and loads them on Try again', async () => {
-  // Still: what moves is pressed later, and by then the page may have asked again by itself.
+  // Still: what moves is pressed later, and by then the page may have asked again on its own.
   const board = await visit(browser, world, '/login', { as: await createPerson(world, 'admin') })
   const mend = await failing(board, '**/trpc/*alerts.list**')
   await board.goto(`${world.url}/qr-alerts`)

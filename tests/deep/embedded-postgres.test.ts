@@ -38,7 +38,7 @@ test('a folder that PostgreSQL may not enter is named with what to do', async ()
   const closed = fs.mkdtempSync(path.join(os.tmpdir(), 'tvarit-closed-'))
   const place = { dir: path.join(closed, 'pg'), port: await freePort(), password: 'test', database: 'tvarit' }
   const started = startEmbeddedPostgres(place)
-  // Only root runs PostgreSQL as somebody else.
+  // Only root runs PostgreSQL as someone else.
   if (process.getuid!() === 0)
     await expect(started).rejects.toThrow(`cannot enter ${closed}: run "chmod o+x ${closed}"`)
   else await (await started).stop()

@@ -14,7 +14,7 @@ const middle = async (button: Locator) => {
   return [x + width / 2, y + height / 2] as const
 }
 
-test('pressed twice, a step that was told by phone is noted, and not the next one', async () => {
+test('pressed twice, a step that was reported by phone is noted, and not the next one', async () => {
   const { id: ambulance_id } = await createAmbulance(world)
   const { id } = await raisedAlert(world)
   await assign(world, asha, id, { ambulance_id })
@@ -26,7 +26,7 @@ test('pressed twice, a step that was told by phone is noted, and not the next on
       .select(['state', 'en_route_at'])
       .where('alert_id', '=', id)
       .executeTakeFirstOrThrow()
-  const byPhone = ambulances(page).getByRole('group', { name: 'Told by phone' })
+  const byPhone = ambulances(page).getByRole('group', { name: 'Reported by phone' })
   const step = (name: string) => byPhone.getByRole('button', { name, exact: true })
   await page.mouse.dblclick(...(await middle(step('Accepted'))))
   await eventually(() => step('On the way').isEnabled()).toBe(true)
@@ -76,7 +76,7 @@ test.each([1440, 900])('Accept and Reject stay where they are when the alert is 
   const page = await open(id)
   await page.setViewportSize({ width, height: 900 })
   await arm(page)
-  await page.getByText(/relatives told/).waitFor()
+  await page.getByText(/relatives notified/).waitFor()
   const places = () =>
     Promise.all(['Accept', 'Reject'].map((name) => page.getByRole('button', { name, exact: true }).boundingBox()))
   const before = await places()

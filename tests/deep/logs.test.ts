@@ -134,7 +134,7 @@ test('providers and mail servers that fail leave nothing about a person in the l
   await assign(world, staff, id, { ambulance_id: ambulance.id })
   const hospital = await createHospital(world, { email: 'emergency@lotus.example' })
   await sendTo(world, staff, id, { hospital_id: hospital.id, channel: 'email' })
-  await until('providers and mail server have refused', () =>
+  await until('providers and mail server have rejected', () =>
     world.db
       .selectFrom('messages')
       .select('id')

@@ -74,8 +74,8 @@ test('a stopped packing process is gone, and one that dies reports how', async (
   expect(await terminated.done).toBeGreaterThan(0)
   await terminated.stop()
 
-  const refused = packInChildProcess(input('away/refused.zip'), 'normal')
-  await expect(refused.done).rejects.toThrow('ENOENT')
+  const rejected = packInChildProcess(input('away/rejected.zip'), 'normal')
+  await expect(rejected.done).rejects.toThrow('ENOENT')
 })
 
 test('it ends when its worker was killed', async () => {

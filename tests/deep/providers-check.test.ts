@@ -28,7 +28,7 @@ test('each provider of each channel gets one test message or call, and what it s
     expect.arrayContaining([
       expect.stringMatching(/^sms by twilio: taken as SM/),
       expect.stringMatching(/^sms by msg91: taken as \w+/),
-      'whatsapp by twilio: NOT taken: twilio: refused (20003)',
+      'whatsapp by twilio: NOT taken: twilio: rejected (20003)',
       expect.stringMatching(/^voice by twilio: taken as CA/),
       expect.stringMatching(/^voice by exotel: taken as \w+/),
       'voice by exotel: confirmed',

@@ -120,8 +120,8 @@ test('what a bystander adds to an alert whose row is held gets "try again", not 
       body: JSON.stringify({ landmark: 'Opposite the temple' }),
     })
   await using locks = await holdAlert(alert.id)
-  const refused = await add()
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+  const rejected = await add()
+  expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '2'])
   await locks.release()
   expect((await add()).status).toBe(200)
 })
@@ -136,8 +136,8 @@ test('a report that the database cancels after five seconds gets 503 and is acce
       body: JSON.stringify({ scan_id }),
     })
   await using locks = await holdLocks(world.pool, 'update live_counter set n = n + 1')
-  const refused = await send()
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+  const rejected = await send()
+  expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '2'])
   expect(await reportOf(scan_id)).toEqual([])
   await locks.release()
   expect((await send()).status).toBe(201)

@@ -34,7 +34,7 @@ test('an alert rings and is shown over whatever page of the office broke', async
   await arm(page)
   await raise()
   await ringsAndShows(page, 'before')
-  // From here on every page is told what it cannot show.
+  // From here on every page is sent what it cannot show.
   await page.route(/\/trpc\/(?!alerts\.(watch|live|list|reportConsole)|auth\.)/, async (route) => {
     if (route.request().method() === 'GET') await route.fulfill({ json: { result: { data: {} } } })
     else await route.continue()

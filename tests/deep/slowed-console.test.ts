@@ -61,7 +61,7 @@ test('a report that is never answered holds back no later one', async () => {
   await until('it has arrived', async () => (await world.db.selectFrom('consoles').select('id').execute()).length > 0)
 })
 
-test('a console that is one too many for its user goes live by itself when another has gone', async () => {
+test('a console that is one too many for its user goes live on its own when another has gone', async () => {
   const screens = Array.from({ length: 40 }, () => openScreen(world.url, asha.access))
   await Promise.all(screens.map(isLive))
   const page = await visit(browser, world, '/qr-alerts', { as: asha })

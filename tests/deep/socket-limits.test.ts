@@ -26,7 +26,7 @@ async function connect(path = '/trpc-ws?connectionParams=1') {
   socket.on('error', () => {})
   await new Promise((resolve, reject) => {
     socket.on('open', resolve)
-    socket.on('unexpected-response', (_request, { statusCode }) => reject(new Error(`refused with ${statusCode}`)))
+    socket.on('unexpected-response', (_request, { statusCode }) => reject(new Error(`rejected with ${statusCode}`)))
   })
   return { socket, messages, isClosed: () => socket.readyState === WebSocket.CLOSED }
 }
@@ -100,11 +100,11 @@ test('a socket that sends and never reads is ended before it costs memory', asyn
   expect(sent).toBeLessThan(10_000_000)
 })
 
-test('a socket that goes on sending after its token was refused is read no more', async () => {
+test('a socket that goes on sending after its token was rejected is read no more', async () => {
   const { connection, state } = await bareSocket(world.url)
   const flood = Buffer.concat(Array.from({ length: 500 }, () => frame(1, subscription(1))))
   connection.write(frame(1, paramsOf('junk')))
-  await until('it is refused', () => {
+  await until('it is rejected', () => {
     connection.write(frame(1, subscription(1)))
     return state.text.includes('UNAUTHORIZED')
   })
@@ -131,7 +131,7 @@ test('a socket that ignores the close frame is gone within seconds', async () =>
   connection.destroy()
 })
 
-test('a refused handshake leaves no connection behind, though its peer stays', async () => {
+test('a rejected handshake leaves no connection behind, though its peer stays', async () => {
   const { connection, state } = await bareSocket(world.url, '/nowhere')
   expect(state.text).toContain('404')
   await until('writing to it fails', () => {
@@ -164,7 +164,7 @@ test('a person has at most 40 sockets, and one closed before login keeps no plac
   const one_more = await connect()
   one_more.socket.send(paramsOf(staff.access))
   one_more.socket.send(subscription(1))
-  await until('it is refused', () => one_more.messages.find((text) => text.includes('TOO_MANY_REQUESTS')))
+  await until('it is rejected', () => one_more.messages.find((text) => text.includes('TOO_MANY_REQUESTS')))
   for (const { socket } of consoles) socket.terminate()
 })
 

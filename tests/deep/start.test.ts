@@ -12,8 +12,8 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tvarit-start-'))
 fs.chmodSync(folder, 0o755)
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
 
-async function refused(settings: Record<string, string>): Promise<string> {
-  const product = startProduct({ DATA_DIR: path.join(folder, 'refused'), ...settings })
+async function rejected(settings: Record<string, string>): Promise<string> {
+  const product = startProduct({ DATA_DIR: path.join(folder, 'rejected'), ...settings })
   expect(await product.exited).toBe(1)
   return product.output().trim()
 }
@@ -22,30 +22,30 @@ test('a taken port is one clear sentence and exit code 1', async () => {
   const blocker = net.createServer()
   await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve))
   const { port } = blocker.address() as net.AddressInfo
-  expect(await refused({ PORT: String(port) })).toBe(
+  expect(await rejected({ PORT: String(port) })).toBe(
     `Port ${port} is taken: stop whatever uses it or choose another with PORT.`,
   )
   await new Promise((resolve) => blocker.close(resolve))
 })
 
 test('wrong settings are all named in one line, and production needs its own SECRET_KEY', async () => {
-  const output = await refused({ PORT: 'many', ON_CALL_NUMBERS: '12', MAP_TILE_URL: 'https://tiles.example/{z}.png' })
+  const output = await rejected({ PORT: 'many', ON_CALL_NUMBERS: '12', MAP_TILE_URL: 'https://tiles.example/{z}.png' })
   expect(output).toMatch(/^Wrong setting\. .*PORT.*$/)
   for (const name of ['ON_CALL_NUMBERS', 'MAP_TILE_URL']) expect(output).toContain(name)
   const twilio = { SMS_PROVIDERS: 'twilio', TWILIO_ACCOUNT_SID: 'a', TWILIO_AUTH_TOKEN: 'b', TWILIO_FROM: 'c' }
   const secure = { NODE_ENV: 'production', PUBLIC_URL: 'https://x.example', ...twilio }
-  expect(await refused(secure)).toBe('Wrong setting. SECRET_KEY: is missing.')
+  expect(await rejected(secure)).toBe('Wrong setting. SECRET_KEY: is missing.')
 })
 
 test('a data folder that cannot be written is one clear sentence and exit code 1', async () => {
   const file = path.join(folder, 'a-file')
   fs.writeFileSync(file, '')
-  const output = await refused({ DATA_DIR: path.join(file, 'data') })
+  const output = await rejected({ DATA_DIR: path.join(file, 'data') })
   expect(output).toBe(`The data folder ${file}/data cannot be written (ENOTDIR): choose another with DATA_DIR.`)
 })
 
 test('a database that cannot be reached is one clear sentence', async () => {
-  const output = await refused({ PORT: String(await freePort()), DATABASE_URL: 'postgres://x:y@127.0.0.1:1/x' })
+  const output = await rejected({ PORT: String(await freePort()), DATABASE_URL: 'postgres://x:y@127.0.0.1:1/x' })
   expect(output).toMatch(/The database of DATABASE_URL cannot be reached: check the address and that it runs\.$/)
 })
 
@@ -59,7 +59,7 @@ test('it starts in an empty folder and restarts on the same data after everythin
   const scan = /a sticker to scan +(\S+)/.exec(first.output())![1]!
   expect((await fetch(scan)).status).toBe(200)
 
-  // A second one on the same data is refused instead of stopping the first one's database.
+  // A second one on the same data is rejected instead of stopping the first one's database.
   const second = startProduct({ ...settings, PORT: String(await freePort()) })
   expect(await second.exited).toBe(1)
   expect(second.output()).toMatch(/Tvarit already runs on .* \(process \d+\)/)

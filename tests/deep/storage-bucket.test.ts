@@ -63,7 +63,7 @@ describe('the bucket', () => {
     ['open', (to: FileStore) => to.open(key), 'get'],
     ['remove', (to: FileStore) => to.remove(key), 'remove'],
   ] as const)(
-    '%s gives up on a server that fails, hangs or refuses, after a bounded number of tries',
+    '%s gives up on a server that fails, hangs or rejects, after a bounded number of tries',
     async (_, run, action) => {
       for (const [behaviour, tries] of [
         ['error_500', 2],
@@ -101,7 +101,7 @@ describe('the bucket', () => {
     expect(Date.now() - began).toBeLessThan(20_000)
   })
 
-  test('a server that is not there is told', async () => {
+  test('a server that is not there is reported', async () => {
     const nowhere = s3Store({ ...readS3Place(s3.storage_url), endpoint: 'http://127.0.0.1:1' })
     await expect(put(nowhere)).rejects.toThrow(/did not take bulk\/job-1.zip: .*ECONNREFUSED/)
   })

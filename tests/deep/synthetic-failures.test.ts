@@ -73,18 +73,18 @@ describe('a broken product', () => {
   test('the second failure in a row tells the on-call numbers, at most every half hour', async () => {
     const away = { SYNTHETIC_URL: 'http://127.0.0.1:1' }
     const texts = async () => (await smsTo(world, ON_CALL)).filter((text) => text.includes('test alert'))
-    const told = (n: number) => until(`${n} SMS`, async () => (await texts()).length === n)
+    const notified = (n: number) => until(`${n} SMS`, async () => (await texts()).length === n)
     await scan(away)
     expect(
       await world.db.selectFrom('messages').select('id').where('template', '=', 'synthetic_failed').execute(),
     ).toEqual([])
     await scan(away)
-    await told(1)
+    await notified(1)
     expect((await texts())[0]).toContain('failed 2 times in a row')
     await scan(away)
     await world.advanceTime(31 * 60_000)
     await scan(away)
-    await told(2)
+    await notified(2)
     await scan()
     await scan(away)
     const messages = await world.db

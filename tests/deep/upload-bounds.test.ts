@@ -46,13 +46,13 @@ function begin(url: string, ip: string, path?: string, kind?: string): Upload {
   return { socket, answer: () => answer, ended: () => ended }
 }
 
-const refused = (uploads: Upload[]) => uploads.filter((each) => each.answer().startsWith('HTTP/1.1 429')).length
+const rejected = (uploads: Upload[]) => uploads.filter((each) => each.answer().startsWith('HTTP/1.1 429')).length
 
 test('unfinished uploads are bounded by network and in total before they are read', async () => {
   const greedy = newAddress()
   const uploads = Array.from({ length: 40 }, () => begin(world.url, greedy))
   try {
-    await until('all of one network but four are refused', () => refused(uploads) === 36)
+    await until('all of one network but four are rejected', () => rejected(uploads) === 36)
     const [no] = uploads.filter((each) => each.answer() !== '')
     expect(no!.answer()).toMatch(/retry-after: 5/i)
     expect(no!.answer()).toContain('Too many files are being sent at this moment. Try again in a few seconds.')
@@ -62,7 +62,7 @@ test('unfinished uploads are bounded by network and in total before they are rea
     expect((await register(world, registrationFields(await createSticker(world)), photo)).status).toBe(201)
     const others = Array.from({ length: 40 }, () => begin(world.url, newAddress()))
     uploads.push(...others)
-    await until('sixteen in all are left', () => refused(others) === 28)
+    await until('sixteen in all are left', () => rejected(others) === 28)
     for (const each of uploads) each.socket.destroy()
     await until('there is room again', async () => {
       const { status } = await register(world, registrationFields(await createSticker(world)), photo)
@@ -77,7 +77,7 @@ test('an upload by tRPC is bounded in the same way, in the words the web client 
   const greedy = newAddress()
   const uploads = Array.from({ length: 6 }, () => begin(world.url, greedy, '/trpc/subscribers.register'))
   try {
-    await until('two are refused', () => refused(uploads) === 2)
+    await until('two are rejected', () => rejected(uploads) === 2)
     const no = uploads.find((each) => each.answer() !== '')!.answer()
     expect(JSON.parse(no.slice(no.indexOf('{')))).toMatchObject({
       error: { data: { code: 'TOO_MANY_REQUESTS', httpStatus: 429, body: { detail: expect.any(String) } } },
@@ -93,7 +93,7 @@ test('without a script, a photo that finds no room leads to a page with 112, not
   const greedy = newAddress()
   const uploads = Array.from({ length: 5 }, () => begin(world.url, greedy, `${status_url}/photo`))
   try {
-    await until('one is refused', () => refused(uploads) === 1)
+    await until('one is rejected', () => rejected(uploads) === 1)
     const no = uploads.find((each) => each.answer() !== '')!.answer()
     expect(no).toMatch(/retry-after: 5/i)
     expect(no).toContain('href="tel:112"')
@@ -106,7 +106,7 @@ test('a form announced in capital letters is bounded as well', async () => {
   const greedy = newAddress()
   const uploads = Array.from({ length: 6 }, () => begin(world.url, greedy, REGISTRATION, 'Multipart/Form-Data'))
   try {
-    await until('two are refused', () => refused(uploads) === 2)
+    await until('two are rejected', () => rejected(uploads) === 2)
   } finally {
     for (const each of uploads) each.socket.destroy()
   }

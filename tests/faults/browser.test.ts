@@ -28,7 +28,7 @@ faultRow(
     const staff = await createPerson(world, 'staff')
     const through = { ...world, url: proxy.through(world.url) }
     const page = await visit(browser, through, '/nowhere', { as: staff })
-    // The socket's own pings would notice it too, some seconds later: here they wait for ever.
+    // The socket's own pings would notice it too, some seconds later: here they wait forever.
     await page.addInitScript((pong_ms) => {
       const original = window.setTimeout
       window.setTimeout = ((run: () => void, ms?: number, ...given: unknown[]) =>

@@ -102,7 +102,7 @@ faultRow(
   {
     row: 36,
     fault: 'the clock of the database was an hour or a day ahead or behind, and is right again',
-    promised: 'the next alert escalates and is told to who is on call, and no lost console counts',
+    promised: 'the next alert escalates and is sent to who is on call, and no lost console counts',
   },
   async () => {
     const happened: string[] = []
@@ -112,7 +112,7 @@ faultRow(
       const on_call = newPhone()
       const world = await createWorld({ settings: { ON_CALL_NUMBERS: on_call } })
       try {
-        const told = async () => {
+        const notified = async () => {
           const found = await world.db
             .selectFrom('dev_messages')
             .select('text')
@@ -126,15 +126,15 @@ faultRow(
           await world.advanceTime(125_000)
         }
         await raise()
-        await until('who is on call is told', async () => (await told()) === 1)
+        await until('who is on call is notified', async () => (await notified()) === 1)
         const { id: user_id } = await createPerson(world, 'staff')
         await world.db.insertInto('consoles').values({ id: randomUUID(), user_id, armed: true }).execute()
         await world.advanceTime(-skew)
-        const before = await told()
+        const before = await notified()
         await raise()
         const again = await until(
-          'who is on call is told of the next alert',
-          async () => (await told()) > before,
+          'who is on call is notified of the next alert',
+          async () => (await notified()) > before,
           60_000,
         ).then(
           () => true,

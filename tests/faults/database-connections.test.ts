@@ -75,7 +75,7 @@ faultRow(
       const { lost, doubles } = await ledger.compare(world)
       const exited = [server, worker].filter((each) => !each.alive()).length
       return {
-        happened: `${rounds} times all connections ended, ${ledger.refusals} presses sent again, ${exited} processes exited`,
+        happened: `${rounds} times all connections ended, ${ledger.rejections} presses sent again, ${exited} processes exited`,
         acknowledged: ledger.ids().length,
         lost: lost + exited,
         doubles,
@@ -135,16 +135,16 @@ faultRow(
       const target = proxy.target
       proxy.target = null
       for (const link of proxy.links) link.cut()
-      const refused = ledger.refusals
+      const rejected = ledger.rejections
       const cut = press(6)
-      await until('presses are refused', () => ledger.refusals > refused + 3)
+      await until('presses are rejected', () => ledger.rejections > rejected + 3)
       proxy.target = target
       proxy.delay_ms = 0
       await cut
       await until('all are on the screen', () => ledger.missingOn(screen).length === 0).catch(() => {})
       const { lost, doubles } = await ledger.compare(world)
       return {
-        happened: `${ledger.refusals} presses sent again, ${ledger.missingOn(screen).length} missing on the screen`,
+        happened: `${ledger.rejections} presses sent again, ${ledger.missingOn(screen).length} missing on the screen`,
         acknowledged: ledger.ids().length,
         lost: lost + ledger.missingOn(screen).length,
         doubles,

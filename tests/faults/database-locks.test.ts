@@ -20,7 +20,7 @@ faultRow(
   {
     row: 21,
     fault: 'every connection of the office pool is busy',
-    promised: 'presses are accepted at once; the others are told to try again, soon',
+    promised: 'presses are accepted at once; the others are asked to try again, soon',
   },
   async () => {
     const subscribers = await newSubscribers(20)
@@ -35,7 +35,7 @@ faultRow(
       return { status, seconds: (performance.now() - begin) / 1000 }
     })
     await Promise.all(subscribers.map(({ sticker }) => ledger.pressUntilAccepted(world.url, sticker.token)))
-    const refused = ledger.refusals
+    const rejected = ledger.rejections
     const answers = await Promise.all(others)
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503))
     const slowest = Math.max(...answers.map(({ seconds }) => seconds))
@@ -43,9 +43,9 @@ faultRow(
     await Promise.all(stuck)
     const { lost, doubles } = await ledger.compare(world)
     return {
-      happened: `20 presses accepted, ${refused} of them not at once; 5 others got 503 after at most ${slowest.toFixed(1)} s`,
+      happened: `20 presses accepted, ${rejected} of them not at once; 5 others got 503 after at most ${slowest.toFixed(1)} s`,
       acknowledged: 20,
-      lost: lost + refused,
+      lost: lost + rejected,
       doubles,
     }
   },
@@ -70,7 +70,7 @@ faultRow(
       const scan_id = randomUUID()
       const { http, id } = await press(world.url, sticker.token, { scan_id })
       if (http === 201) ledger.note(scan_id, id)
-      else ledger.refusals += 1
+      else ledger.rejections += 1
       return (performance.now() - begin) / 1000
     }
     const onHeld = held.map(accept)
@@ -79,9 +79,9 @@ faultRow(
     const beside = ledger.ids().filter((id) => !ids.includes(id)).length
     const { lost, doubles } = await ledger.compare(world)
     return {
-      happened: `10 presses on held alerts and 10 others accepted, the slowest after ${Math.max(...seconds).toFixed(1)} s, ${ledger.refusals} of them refused; ${beside} alerts beside the held ones`,
+      happened: `10 presses on held alerts and 10 others accepted, the slowest after ${Math.max(...seconds).toFixed(1)} s, ${ledger.rejections} of them rejected; ${beside} alerts beside the held ones`,
       acknowledged: 20,
-      lost: lost + ledger.refusals,
+      lost: lost + ledger.rejections,
       doubles,
     }
   },
@@ -114,9 +114,9 @@ faultRow(
     expect(await migrated).toEqual(['9999-fault'])
     const { lost, doubles } = await ledger.compare(world)
     return {
-      happened: `${ledger.ids().length} presses accepted while the migration waited, ${ledger.refusals} sent again`,
+      happened: `${ledger.ids().length} presses accepted while the migration waited, ${ledger.rejections} sent again`,
       acknowledged: ledger.ids().length,
-      lost: lost + ledger.refusals,
+      lost: lost + ledger.rejections,
       doubles,
     }
   },

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '@tvarit/shared/platform/process/free-port'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { faultRow, ROUNDS } from '../harness/fault-row.ts'
-import { Ledger, shownTwice, told } from '../harness/ledger.ts'
+import { Ledger, shownTwice, notified } from '../harness/ledger.ts'
 import { fingerprint, migrateAll, type OwnPostgres, startOwnPostgres, takeBaseBackup } from '../harness/own-postgres.ts'
 import { createPerson, createSubscriber } from '../harness/people.ts'
 import { type Process, startProcess } from '../harness/processes.ts'
@@ -49,11 +49,11 @@ const newSubscribers = (count: number) => Promise.all(Array.from({ length: count
 
 async function outcome(ledger: Ledger, phones: string[], story: string) {
   await until('every alert is on the screen', () => ledger.missingOn(screen).length === 0).catch(() => {})
-  await until('every relative is told', async () => (await told(world, phones)).none === 0).catch(() => {})
-  const [rows, relatives] = [await ledger.compare(world), await told(world, phones)]
+  await until('every relative is notified', async () => (await notified(world, phones)).none === 0).catch(() => {})
+  const [rows, relatives] = [await ledger.compare(world), await notified(world, phones)]
   const gone = [server, worker].filter((each) => !each.alive()).length
   return {
-    happened: `${story}; ${ledger.missingOn(screen).length} missing on the screen, ${relatives.none} relatives not told, ${gone} processes gone`,
+    happened: `${story}; ${ledger.missingOn(screen).length} missing on the screen, ${relatives.none} relatives not notified, ${gone} processes gone`,
     acknowledged: ledger.ids().length,
     lost: rows.lost + ledger.missingOn(screen).length + relatives.none + gone,
     doubles: rows.doubles + relatives.doubles + shownTwice(screen),
@@ -64,7 +64,7 @@ faultRow(
   {
     row: 4,
     fault: 'PostgreSQL killed (SIGKILL, all its processes) again and again under presses',
-    promised: 'what was accepted is in the database, on the screens and told to relatives, once; nobody else exits',
+    promised: 'what was accepted is in the database, on the screens and sent to relatives, once; nobody else exits',
   },
   async () => {
     const kills = 2 * ROUNDS
@@ -79,7 +79,7 @@ faultRow(
       await Promise.all(presses)
     }
     const phones = subscribers.flatMap(({ relatives }) => relatives)
-    return outcome(ledger, phones, `${kills} kills, ${ledger.refusals} presses sent again`)
+    return outcome(ledger, phones, `${kills} kills, ${ledger.rejections} presses sent again`)
   },
 )
 
@@ -105,12 +105,12 @@ faultRow(
     await Promise.all(presses)
     const pressed = seconds()
     const phones = subscribers.flatMap(({ relatives }) => relatives)
-    await until('every relative is told', async () => (await told(world, phones)).none === 0).catch(() => {})
-    const { none } = await told(world, phones)
+    await until('every relative is notified', async () => (await notified(world, phones)).none === 0).catch(() => {})
+    const { none } = await notified(world, phones)
     const late = await outcome(
       ledger,
       phones,
-      `presses accepted ${pressed} s and relatives told ${seconds()} s after it`,
+      `presses accepted ${pressed} s and relatives notified ${seconds()} s after it`,
     )
     return { ...late, lost: late.lost + none }
   },

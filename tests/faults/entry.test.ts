@@ -8,7 +8,7 @@ import { freePort } from '@tvarit/shared/platform/process/free-port'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { faultRow, ROUNDS } from '../harness/fault-row.ts'
-import { Ledger, told } from '../harness/ledger.ts'
+import { Ledger, notified } from '../harness/ledger.ts'
 import { migrateAll, type OwnPostgres, startOwnPostgres } from '../harness/own-postgres.ts'
 import { createSubscriber } from '../harness/people.ts'
 import { type Process, startProcess } from '../harness/processes.ts'
@@ -97,20 +97,21 @@ async function keptOut(keepOut: () => Promise<unknown>, letIn: () => Promise<unk
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   const phones = subscribers.flatMap(({ relatives }) => relatives)
   await until('the worker is ready', async () => (await fetch(worker_readiness)).status === 200)
-  const numbers = async () => told(world, phones)
-  await until('every relative is told', async () => (await numbers()).none === 0).catch(() => {})
+  const numbers = async () => notified(world, phones)
+  await until('every relative is notified', async () => (await numbers()).none === 0).catch(() => {})
   const [rows, relatives] = [await ledger.compare(world), await numbers()]
   const gone = processes.filter((each) => !each.alive()).length
-  const others = [...ledger.refused].filter(([status]) => status !== 503).map(([status]) => status)
+  const others = [...ledger.rejected].filter(([status]) => status !== 503).map(([status]) => status)
   return {
-    happened: `accepted ${seconds} s after it; ${ledger.refusals} answers of 503, ${others.length} other refusals; ${relatives.none} relatives not told, ${gone} processes gone`,
+    happened: `accepted ${seconds} s after it; ${ledger.rejections} answers of 503, ${others.length} other rejections; ${relatives.none} relatives not notified, ${gone} processes gone`,
     acknowledged: ledger.ids().length,
     lost: rows.lost + relatives.none + gone + others.length,
     doubles: rows.doubles + relatives.doubles,
   }
 }
 
-const PROMISED = 'presses wait or get 503, never another answer; all are accepted and relatives told when it is over'
+const PROMISED =
+  'presses wait or get 503, never another answer; all are accepted and relatives notified when it is over'
 
 faultRow(
   { row: 39, fault: `the names of database and Redis lead nowhere for ${AWAY_SECONDS} s`, promised: PROMISED },

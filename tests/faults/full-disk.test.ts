@@ -29,7 +29,7 @@ faultRow(
     const ledger = new Ledger()
     const { sticker } = await createSubscriber(world)
     const waiting = ledger.pressUntilAccepted(world.url, sticker.token)
-    const refused = await fetch(`${world.url}/api/scan/${sticker.token}/alerts/`, {
+    const rejected = await fetch(`${world.url}/api/scan/${sticker.token}/alerts/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ scan_id: randomUUID() }),
@@ -38,14 +38,14 @@ faultRow(
       method: 'POST',
       body: new URLSearchParams({ scan_id: randomUUID() }),
     })
-    expect([refused.status, page.status]).toEqual([503, 503])
-    expect(refused.headers.get('retry-after')).toBe('2')
+    expect([rejected.status, page.status]).toEqual([503, 503])
+    expect(rejected.headers.get('retry-after')).toBe('2')
     expect(await page.text()).toContain('tel:112')
     expect((await fetch(`${world.url}/api/qr/alerts/`, { headers: staff.headers })).status).toBe(200)
     await world.pool.query('drop trigger no_room on alerts')
     await waiting
     const { lost, doubles } = await ledger.compare(world)
-    return { happened: `${ledger.refusals} refusals, then accepted`, acknowledged: 1, lost, doubles }
+    return { happened: `${ledger.rejections} rejections, then accepted`, acknowledged: 1, lost, doubles }
   },
 )
 
@@ -87,7 +87,7 @@ faultRow(
       return {
         happened: `failed with "${last_error}", completed by a retry${wrong.map((each) => `, ${each}`).join('')}`,
         acknowledged: ledger.ids().length + 1,
-        lost: lost + ledger.refusals + wrong.length,
+        lost: lost + ledger.rejections + wrong.length,
         doubles,
       }
     } finally {

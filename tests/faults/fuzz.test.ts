@@ -70,7 +70,7 @@ const NO_CLAIM: Claim = { ids: [], text: '' }
 interface Aimed {
   bytes: Buffer
   draft: Draft | null
-  /** Ids the caller has a claim to, when that can be told. */
+  /** Ids the caller has a claim to, when that is known. */
   claim: Claim | null
   leave: boolean
 }
@@ -83,7 +83,7 @@ async function aim(random: () => number, n: number): Promise<Aimed> {
   if (foreign) return { bytes: toBytes(foreign), draft: foreign, claim: null, leave: false }
   const { method, path, operation } = pick(random, document.operations)
   const sent = await exampleOf(operation.operationId, n)
-  // Half of them come from somebody who may, so that the input is looked at.
+  // Half of them come from someone who may, so that the input is looked at.
   const actor = random() < 0.5 ? (sent.as === null ? null : (sent.as ?? calls.admin)) : caller
   const draft = await mutate(random, method, path, sent, actor?.access ?? null)
   // Codes hang on the caller's number, not on an id.
@@ -99,7 +99,7 @@ function wrongWith({ draft, leave }: Aimed, answer: RawAnswer): string[] {
   const { status, body } = answer
   if (status >= 500) return [`${status} ${body.toString().slice(0, 200)}`]
   if (status === 0) return leave ? [] : ['closed without an answer']
-  // Refused by the HTTP parser, before there is a request: no body.
+  // Rejected by the HTTP parser, before there is a request: no body.
   if (status < 400 || !draft?.path.startsWith('/api/') || draft.method === 'HEAD' || body.length === 0) return []
   try {
     const problem = document.errorMismatch(JSON.parse(body.toString()))

@@ -130,7 +130,7 @@ faultRow(
     await once(slow, 'open')
     await until('the slow one is attached', () => world.server!.ctx.live.size() === 2)
     slow.pause()
-    // The plain socket is only told of new alerts. In portions: the server and the healthy screen share this process, and
+    // The plain socket is only notified of new alerts. In portions: the server and the healthy screen share this process, and
     // one of them could not read while the other writes all at once.
     // How many fit into the buffers of the system between them differs from one to the next.
     for (let portion = 1; portion <= 80 && world.server!.ctx.live.size() === 2; portion++) {

@@ -19,7 +19,7 @@ faultRow(
     const screen = openScreen(world.url, access)
     await isLive(screen)
     const ids: number[] = []
-    let refused = 0
+    let rejected = 0
     for (const ahead of [1, 2, 5_000]) {
       const { id } = await pressed()
       await world.pool.query(
@@ -27,7 +27,7 @@ faultRow(
         [id, ahead],
       )
       const answers = await Promise.all(Array.from({ length: 5 }, pressed))
-      refused += answers.filter(({ http }) => http !== 201).length
+      rejected += answers.filter(({ http }) => http !== 201).length
       ids.push(id, ...answers.map((answer) => answer.id))
     }
     await until('all are on the screen', () => ids.every((id) => screen.alertIds().has(id)))
@@ -40,9 +40,9 @@ faultRow(
     await again.close()
     const { rows } = await world.pool.query<{ healed: number }>('select healed::int from live_counter')
     return {
-      happened: `3 events ahead, the counter went past them ${rows[0]!.healed} times, ${refused} presses refused`,
+      happened: `3 events ahead, the counter went past them ${rows[0]!.healed} times, ${rejected} presses rejected`,
       acknowledged: ids.length + 1,
-      lost: refused,
+      lost: rejected,
       doubles: 0,
     }
   },

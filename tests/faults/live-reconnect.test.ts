@@ -48,7 +48,7 @@ faultRow(
   {
     row: 26,
     fault: `one of two servers is killed with ${SOCKETS} screens on it`,
-    promised: 'all come back to the other one, spread over time, and no press is refused meanwhile',
+    promised: 'all come back to the other one, spread over time, and no press is rejected meanwhile',
   },
   async () => {
     for (const failures of [1, 2, 4]) {
@@ -98,9 +98,9 @@ faultRow(
       await until('every screen has every alert', complete).catch(() => {})
       const missing = state.reduce((sum, { seen }) => sum + ids.filter((id) => !seen.has(id)).length, 0)
       return {
-        happened: `${state.filter(({ started }) => started).length} of ${SOCKETS} back, ${missing} of ${SOCKETS * ids.length} deliveries missing, ${ledger.refusals} presses refused`,
+        happened: `${state.filter(({ started }) => started).length} of ${SOCKETS} back, ${missing} of ${SOCKETS * ids.length} deliveries missing, ${ledger.rejections} presses rejected`,
         acknowledged: ids.length,
-        lost: missing + ledger.refusals,
+        lost: missing + ledger.rejections,
         doubles: 0,
       }
     } finally {

@@ -159,7 +159,7 @@ export const WEAKENED: readonly Mutation[] = [
   {
     row: 13,
     test: 'redis',
-    what: 'the sweep does not look for alerts whose relatives were never told',
+    what: 'the sweep does not look for alerts whose relatives were never notified',
     file: 'shared/domain/delivery/sweep-messages.ts',
     find: 'where relatives_told_at is null and',
     replace: 'where false and relatives_told_at is null and',
@@ -303,7 +303,7 @@ export const WEAKENED: readonly Mutation[] = [
   {
     row: 34,
     test: 'outbox',
-    what: 'a job that its queue refuses is tried for ever',
+    what: 'a job that its queue rejects is tried forever',
     file: 'shared/domain/outbox/publish-outbox.ts',
     find: 'const MOST_TRIES = 3',
     replace: 'const MOST_TRIES = 1e9',

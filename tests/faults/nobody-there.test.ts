@@ -11,7 +11,8 @@ faultRow(
   {
     row: 28,
     fault: 'no screen listens, and every worker is gone for ten minutes with an alert waiting',
-    promised: 'as soon as a worker is back, the on-call numbers are told of the silent screens and of the alert, once',
+    promised:
+      'as soon as a worker is back, the on-call numbers are notified of the silent screens and of the alert, once',
   },
   async () => {
     const on_call = [newPhone(), newPhone()]
@@ -34,11 +35,11 @@ faultRow(
     await Promise.all([crew.startWorker(), crew.startWorker()])
     const silent = () => carried(carrier, on_call, /no (armed )?screen|screens?/i)
     const waiting = () => carried(carrier, on_call, /alerts not claimed/)
-    await until('both are told', () => silent().none + waiting().none === 0).catch(() => {})
+    await until('both are notified', () => silent().none + waiting().none === 0).catch(() => {})
     expect(alert.http).toBe(201)
     const found = { silent: silent(), waiting: waiting() }
     return {
-      happened: `${on_call.length} numbers told of the screens and of the alert`,
+      happened: `${on_call.length} numbers notified of the screens and of the alert`,
       acknowledged: 1,
       lost: found.silent.none + found.waiting.none,
       doubles: found.silent.doubles + found.waiting.doubles,

@@ -6,7 +6,7 @@ import { faultRow, ROUNDS } from '../harness/fault-row.ts'
 import { createSubscriber, newPhone } from '../harness/people.ts'
 import { startPhoneCompany } from '../harness/phone-company.ts'
 import { press } from '../harness/press.ts'
-import { refuseUnlikedJobs, UNLIKED_ALERT } from '../harness/rejecting-queue.ts'
+import { rejectUnlikedJobs, UNLIKED_ALERT } from '../harness/rejecting-queue.ts'
 import { until } from '../harness/until.ts'
 import { createWorld, type World } from '../harness/world.ts'
 
@@ -33,7 +33,7 @@ for (const redis of [false, true])
     {
       row: 33,
       fault: `${CODES} codes wait for a provider that takes 2 s for each, queues on ${redis ? 'Redis' : 'PostgreSQL'}`,
-      promised: 'relatives are told before the codes are sent',
+      promised: 'relatives are notified before the codes are sent',
     },
     async () => {
       const company = await startPhoneCompany((text) => (text.includes('is your') ? wait(2_000) : undefined))
@@ -51,10 +51,10 @@ for (const redis of [false, true])
         }
         await until('every slot for codes is taken', () => company.texts.length >= 20)
         const { expected, sent } = await pressed(world, 3)
-        await until('the relatives are told', async () => (await sent()) === expected)
+        await until('the relatives are notified', async () => (await sent()) === expected)
         const codes = company.texts.filter((text) => text.includes('is your')).length
         return {
-          happened: `${expected} relatives told after ${codes} codes`,
+          happened: `${expected} relatives notified after ${codes} codes`,
           acknowledged: expected,
           lost: codes < CODES ? 0 : expected,
           doubles: company.texts.filter((text) => text.includes('EMERGENCY')).length - expected,
@@ -69,22 +69,23 @@ for (const redis of [false, true])
 faultRow(
   {
     row: 34,
-    fault: 'the outbox holds jobs that no queue takes, and ids that the library refuses',
+    fault: 'the outbox holds jobs that no queue takes, and ids that the library rejects',
     promised: 'they are set aside with their reason or run; everything else goes on',
   },
   async () => {
     const world = await createWorld()
     try {
-      await refuseUnlikedJobs(world)
+      await rejectUnlikedJobs(world)
       for (const id of ['12345', 'a:b', '0']) await enqueue(world.db, 'tell-relatives', { alert_id: 0 }, id)
-      for (let n = 0; n < 5; n++) await enqueue(world.db, 'tell-relatives', { alert_id: UNLIKED_ALERT }, `refused-${n}`)
+      for (let n = 0; n < 5; n++)
+        await enqueue(world.db, 'tell-relatives', { alert_id: UNLIKED_ALERT }, `rejected-${n}`)
       const { expected, sent } = await pressed(world, 10)
-      await until('the relatives are told', async () => (await sent()) === expected)
+      await until('the relatives are notified', async () => (await sent()) === expected)
       const left = () => world.db.selectFrom('outbox').select('id').where('published_at', 'is', null).execute()
       await until('nothing is left', async () => (await left()).length === 0)
       const aside = await world.db.selectFrom('failed_jobs').select('job_id').execute()
       return {
-        happened: `${expected} relatives told, ${aside.length} of 5 jobs set aside`,
+        happened: `${expected} relatives notified, ${aside.length} of 5 jobs set aside`,
         acknowledged: expected,
         lost: 5 - aside.length,
         doubles: 0,

@@ -105,7 +105,7 @@ for (const { channel, what, first, providers, forged, disordered, final } of CHA
     {
       row: 16,
       fault: `receipts (${what}) late, doubled, out of order and forged`,
-      promised: 'what a person did stays; a forged receipt is refused and changes nothing',
+      promised: 'what a person did stays; a forged receipt is rejected and changes nothing',
     },
     async () => {
       await using phones = await phoneWorld(mutable(providers))

@@ -11,7 +11,7 @@ import { openQueue } from '@tvarit/shared/platform/queues/queues'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { faultRow, ROUNDS } from '../harness/fault-row.ts'
-import { Ledger, told } from '../harness/ledger.ts'
+import { Ledger, notified } from '../harness/ledger.ts'
 import { createPerson, createSubscriber, type Subscriber } from '../harness/people.ts'
 import { type Process, startProcess } from '../harness/processes.ts'
 import { startRedis } from '../harness/provide-redis.ts'
@@ -53,16 +53,16 @@ const killRedis = () => process.kill(redis.pid, 'SIGKILL')
 const redisBack = async () => {
   redis = await startRedis(folder, Number(new URL(redis.url).port))
 }
-const allTold = (subscribers: Subscriber[]) => {
+const allNotified = (subscribers: Subscriber[]) => {
   const phones = subscribers.flatMap(({ relatives }) => relatives)
-  return until('every relative is told', async () => (await told(world, phones)).none === 0)
+  return until('every relative is notified', async () => (await notified(world, phones)).none === 0)
 }
 
 faultRow(
   {
     row: 13,
     fault: 'Redis flushed with all jobs in it, then killed, then away',
-    promised: 'alerts are on the screens at once, and every relative is told afterwards, once',
+    promised: 'alerts are on the screens at once, and every relative is notified afterwards, once',
   },
   async () => {
     const ledger = new Ledger()
@@ -82,14 +82,14 @@ faultRow(
     await until('all are on the screen while Redis is away', () => ledger.missingOn(screen).length === 0)
     await redisBack()
     const subscribers = [...flushed, ...away]
-    await allTold(subscribers).catch(() => {})
+    await allNotified(subscribers).catch(() => {})
     const phones = subscribers.flatMap(({ relatives }) => relatives)
-    const { none, doubles } = await told(world, phones)
+    const { none, doubles } = await notified(world, phones)
     const alive = workers.every((worker) => worker.alive())
     return {
-      happened: `${ledger.ids().length} alerts, ${phones.length - none} of ${phones.length} relatives told, worker ${alive ? 'alive' : 'gone'}`,
+      happened: `${ledger.ids().length} alerts, ${phones.length - none} of ${phones.length} relatives notified, worker ${alive ? 'alive' : 'gone'}`,
       acknowledged: ledger.ids().length,
-      lost: none + ledger.refusals + (alive ? 0 : 1),
+      lost: none + ledger.rejections + (alive ? 0 : 1),
       doubles,
     }
   },
@@ -107,20 +107,20 @@ faultRow(
     if (workers.length === 0) await startWorker()
     const ledger = new Ledger()
     const before = await pressAll(ledger, 1)
-    await allTold(before)
+    await allNotified(before)
     killRedis()
     const during = await pressAll(ledger, 3)
     // The length of the outage is the fault.
     await wait(OUTAGE_SECONDS * 1_000)
     await redisBack()
     const begin = performance.now()
-    await allTold(during).catch(() => {})
+    await allNotified(during).catch(() => {})
     const phones = [...before, ...during].flatMap(({ relatives }) => relatives)
-    const { none, doubles } = await told(world, phones)
+    const { none, doubles } = await notified(world, phones)
     return {
-      happened: `all told ${((performance.now() - begin) / 1000).toFixed(1)} s after its return`,
+      happened: `all notified ${((performance.now() - begin) / 1000).toFixed(1)} s after its return`,
       acknowledged: ledger.ids().length,
-      lost: none + ledger.refusals,
+      lost: none + ledger.rejections,
       doubles,
     }
   },
@@ -137,7 +137,7 @@ faultRow(
     const port = await freePort()
     const links = new Set<net.Socket>()
     let away: Promise<void> | undefined
-    // In front of Redis, and refusing connections while it is away.
+    // In front of Redis, and rejecting connections while it is away.
     const front = net.createServer((client) => {
       const behind = net.connect(Number(new URL(redis.url).port), '127.0.0.1')
       let asked = 0
@@ -168,10 +168,10 @@ faultRow(
       expect(away).toBeDefined()
       const ledger = new Ledger()
       const subscribers = await pressAll(ledger, 2)
-      await allTold(subscribers).catch(() => {})
+      await allNotified(subscribers).catch(() => {})
       const phones = subscribers.flatMap(({ relatives }) => relatives)
-      const { none, doubles } = await told(world, phones)
-      return { happened: ended ?? 'it went on', acknowledged: 2, lost: none + ledger.refusals, doubles }
+      const { none, doubles } = await notified(world, phones)
+      return { happened: ended ?? 'it went on', acknowledged: 2, lost: none + ledger.rejections, doubles }
     } finally {
       await Promise.all(workers.splice(0).map((worker) => worker.kill()))
       for (const socket of links) socket.destroy()

@@ -14,7 +14,7 @@ import { until } from '../harness/until.ts'
 faultRow(
   {
     row: 23,
-    fault: 'rolling deploy: the old server is told to end under load while the new one starts',
+    fault: 'rolling deploy: the old server is asked to end under load while the new one starts',
     promised: 'presses on their way are answered, screens come to the new server, nothing is lost',
   },
   async () => {
@@ -30,7 +30,7 @@ faultRow(
     const ledger = new Ledger()
     const port = String(await freePort())
     const next = await startProcess('server', { ...at.world.environment, PORT: port })
-    // The answers to their commits wait while the server is told to end: nothing in the database counts the time.
+    // The answers to their commits wait while the server is asked to end: nothing in the database counts the time.
     const waiting = subscribers.slice(0, 4)
     const scans = waiting.map(({ sticker }) => ({ token: sticker.token, scan_id: randomUUID() }))
     const raising = new Set<Link>()
@@ -65,7 +65,7 @@ faultRow(
       await until('every alert is on the screen', () => ledger.missingOn(screen).length === 0).catch(() => {})
       const { lost, doubles } = await ledger.compare(at.world)
       return {
-        happened: `${answers.length} presses on their way at SIGTERM, ${cut} of them cut; ${ledger.refusals} others sent again`,
+        happened: `${answers.length} presses on their way at SIGTERM, ${cut} of them cut; ${ledger.rejections} others sent again`,
         acknowledged: ledger.ids().length,
         lost: lost + ledger.missingOn(screen).length + cut,
         doubles: doubles + shownTwice(screen),

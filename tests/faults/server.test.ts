@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { faultRow, ROUNDS } from '../harness/fault-row.ts'
-import { Ledger, shownTwice, told } from '../harness/ledger.ts'
+import { Ledger, shownTwice, notified } from '../harness/ledger.ts'
 import { createSubscriber, type Subscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { isLive } from '../harness/screen.ts'
@@ -16,7 +16,7 @@ faultRow(
   {
     row: 1,
     fault: 'server killed (SIGKILL) in a loop under presses',
-    promised: 'every acknowledged alert is in the database, on the screen and told to relatives, once',
+    promised: 'every acknowledged alert is in the database, on the screen and sent to relatives, once',
   },
   async () => {
     await using at = await stage()
@@ -47,11 +47,11 @@ faultRow(
     await Promise.all(pressers)
     await until('every alert is on the screen', () => ledger.missingOn(at.screen).length === 0).catch(() => {})
     const phones = relativesOf([...subscribers, ...while_away])
-    await until('everybody is told', async () => (await told(at.world, phones)).none === 0).catch(() => {})
-    const [rows, relatives] = [await ledger.compare(at.world), await told(at.world, phones)]
+    await until('everybody is notified', async () => (await notified(at.world, phones)).none === 0).catch(() => {})
+    const [rows, relatives] = [await ledger.compare(at.world), await notified(at.world, phones)]
     const missing = ledger.missingOn(at.screen).length
     return {
-      happened: `${kills} kills, ${ledger.refusals} presses sent again, ${missing} missing on the screen, ${relatives.none} relatives not told`,
+      happened: `${kills} kills, ${ledger.rejections} presses sent again, ${missing} missing on the screen, ${relatives.none} relatives not notified`,
       acknowledged: ledger.ids().length,
       lost: rows.lost + missing + relatives.none,
       doubles: rows.doubles + shownTwice(at.screen) + relatives.doubles,

@@ -73,7 +73,7 @@ faultRow(
   {
     row: 11,
     fault: 'the same with a provider that cannot be asked',
-    promised: 'everybody is told; what may have gone out twice was on its way at the kill and says "uncertain"',
+    promised: 'everybody is notified; what may have gone out twice was on its way at the kill and says "uncertain"',
   },
   async () => {
     await using crew = await createCrew({ providers: ['msg91'] })
@@ -104,8 +104,8 @@ for (const redis of [false, true]) {
   faultRow(
     {
       row: 11,
-      fault: `worker killed again and again while relatives are told, queues on ${redis ? 'Redis' : 'PostgreSQL'}`,
-      promised: 'every relative is told once',
+      fault: `worker killed again and again while relatives are notified, queues on ${redis ? 'Redis' : 'PostgreSQL'}`,
+      promised: 'every relative is notified once',
     },
     async () => {
       await using crew = await createCrew({ redis })

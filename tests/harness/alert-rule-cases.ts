@@ -48,7 +48,7 @@ export const RULE_CASES: Record<string, RuleCase> = {
   LiveReaderHangs: gauge('tvarit_live_reader_idle_seconds{instance="a"}', 11, 1),
   LiveCounterHealed: counter('tvarit_live_counter_healed', 1),
   StrangeScans: counter('tvarit_press_failures_total{reason="unknown_sticker"}', 3, 11),
-  DispatchRacesLost: counter('tvarit_refusals_total{procedure="dispatch.assign",code="CONFLICT"}', 1, 11),
+  DispatchRacesLost: counter('tvarit_domain_errors_total{procedure="dispatch.assign",code="CONFLICT"}', 1, 11),
   OutboxIsStuck: gauge('tvarit_outbox_oldest_seconds', 16, 1),
   OutboxFills: gauge('tvarit_outbox_unpublished', 1001, 10, 15),
   MessagesAreStuck: gauge('tvarit_messages_oldest_seconds', 181, 2),
@@ -119,7 +119,7 @@ export const RULE_CASES: Record<string, RuleCase> = {
   QueueStoreAway: gauge('tvarit_queue_store_up{store="redis"}', 0, 1),
   MetricsMissing: { fires: { ...WATCHED, tvarit_synthetic_ok: '_x160' }, quiet: WATCHED, minutes: 15 },
   DatabaseAway: gauge('tvarit_database_up{instance="a"}', 0, 1),
-  DatabaseRefusesWrites: {
+  DatabaseRejectsWrites: {
     fires: {
       'tvarit_database_takes_writes{instance="a"}': at(1),
       'tvarit_database_takes_writes{instance="b"}': at(0),
@@ -151,7 +151,7 @@ export const RULE_CASES: Record<string, RuleCase> = {
   BulkJobFailed: gauge('tvarit_bulk_jobs{status="FAILED"}', 1, 0),
   Faults: counter('tvarit_procedure_faults_total{procedure="alerts.claim"}', 1),
   RequestsFail: counter('tvarit_http_request_seconds_count{route="/api/docs",status="5xx"}', 1),
-  LoginsFail: counter('tvarit_refusals_total{procedure="auth.login",code="UNAUTHORIZED"}', 5, 11),
+  LoginsFail: counter('tvarit_domain_errors_total{procedure="auth.login",code="UNAUTHORIZED"}', 5, 11),
   AuditIsNotSealed: gauge('tvarit_audit_unsealed_seconds', 1801, 60),
   AuditIsBroken: gauge('tvarit_audit_broken', 1, 0),
   AuditIsNotChecked: gauge('tvarit_audit_check_seconds', 172_801, 3600, 15),

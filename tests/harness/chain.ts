@@ -87,15 +87,15 @@ export async function registerSubordinate(
 export interface TrpcAnswer {
   status: number
   data: Record<string, unknown> | undefined
-  /** The refusal in the shape REST has. */
-  refusal: unknown
+  /** The rejection in the shape REST has. */
+  rejection: unknown
 }
 
 /** Calls a procedure as the browser does: FormData as it is, anything else as JSON. */
 export async function callTrpc(world: World, name: string, input: unknown, access?: string): Promise<TrpcAnswer> {
   const { status, body } = await call(world.url, `/trpc/${name}`, { body: input ?? {}, ...(access ? { access } : {}) })
   const { result, error } = body as { result?: { data: Record<string, unknown> }; error?: { data: { body: unknown } } }
-  return { status, data: result?.data, refusal: error?.data.body }
+  return { status, data: result?.data, rejection: error?.data.body }
 }
 
 /** Everything a registration in the chain writes, and the files that are kept. */

@@ -34,5 +34,5 @@ export const alarmsTo = (world: World, phone: string) =>
     .execute()
 
 /** How many alerts each alarm to a number spoke of. */
-export const countsTold = async (world: World, phone: string): Promise<number[]> =>
+export const countsNotified = async (world: World, phone: string): Promise<number[]> =>
   (await alarmsTo(world, phone)).map(({ params }) => (params as { count: number }).count)

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 
 /**
  * `ok`: takes the mail. `slow`: never answers the mail. `accept_then_drop`: takes the mail and hangs up without a word.
- * `busy`: 451 for the mail. `no_such_person`: 550 for the address. `refuses_all`: 554 for the mail.
+ * `busy`: 451 for the mail. `no_such_person`: 550 for the address. `rejects_all`: 554 for the mail.
  */
-export type SmtpMode = 'ok' | 'slow' | 'accept_then_drop' | 'busy' | 'no_such_person' | 'refuses_all'
+export type SmtpMode = 'ok' | 'slow' | 'accept_then_drop' | 'busy' | 'no_such_person' | 'rejects_all'
 
 export interface FakeMail {
   to: string
@@ -18,14 +18,14 @@ export interface FakeMail {
 export interface FakeSmtp {
   url: string
   mode: SmtpMode
-  /** Mails that were taken, also those nobody was told of. */
+  /** Mails that were taken, also those without an answer. */
   accepted: FakeMail[]
   /** Mails whose text arrived, taken or not. */
   tries: number
   close(): Promise<void>
 }
 
-/** A mail server that behaves as badly as it is told to. */
+/** A mail server that behaves as badly as the test wants. */
 export async function startFakeSmtp(): Promise<FakeSmtp> {
   const sockets = new Set<Socket>()
   const smtp: FakeSmtp = { url: '', mode: 'ok', accepted: [], tries: 0, close }
@@ -87,7 +87,7 @@ function talk(smtp: FakeSmtp, socket: Socket): void {
     reading = false
     smtp.tries += 1
     if (smtp.mode === 'busy') return void say('451 later')
-    if (smtp.mode === 'refuses_all') return void say('554 no mail from you')
+    if (smtp.mode === 'rejects_all') return void say('554 no mail from you')
     if (smtp.mode === 'slow') return
     const source = (mail?.lines ?? [])
       .join('\n')

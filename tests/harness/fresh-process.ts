@@ -9,7 +9,7 @@ export const fileUrl = (file: string): string => pathToFileURL(path.join(root, f
 
 interface Surroundings {
   environment?: Record<string, string>
-  /** No file may get larger: the kernel writes less than asked, then refuses. */
+  /** No file may get larger: the kernel writes less than asked, then rejects. */
   largest_file_kb?: number
 }
 

@@ -55,9 +55,9 @@ export function pack(stickers: Sticker[], style: LabelStyle, more?: Changes): Pa
   try {
     const input = packInput(path.join(folder, 'pack.zip'), stickers, style, more)
     const progress: number[] = []
-    const told = packStickers(input, (share) => progress.push(share))
+    const announced = packStickers(input, (share) => progress.push(share))
     const bytes = fs.readFileSync(input.path)
-    expect(told).toBe(bytes.length)
+    expect(announced).toBe(bytes.length)
     return { bytes, files: unzip(bytes), progress }
   } finally {
     fs.rmSync(folder, { recursive: true })

@@ -27,7 +27,7 @@ export function ladderCalls(world: World) {
     )
 
   /** An alert whose relatives were sent their message just now. */
-  async function toldAlert(options: Parameters<typeof raisedAlert>[1] = {}) {
+  async function notifiedAlert(options: Parameters<typeof raisedAlert>[1] = {}) {
     const alert = await raisedAlert(world, { relatives: [newPhone()], ...options })
     await notifyRelatives({ ctx: world.ctx(), input: { alert_id: alert.id } })
     return { ...alert, phone: alert.subscriber.relatives[0]! }
@@ -45,5 +45,5 @@ export function ladderCalls(world: World) {
       .execute()
   const watch = (by: Person) => readWatch({ ctx: actingAs(world, by) })
 
-  return { seconds, climb, toldAlert, messagesTo, waysTo, set, watch }
+  return { seconds, climb, notifiedAlert, messagesTo, waysTo, set, watch }
 }

@@ -9,9 +9,9 @@ import type { World } from './world.ts'
 export class Ledger {
   /** Every alert id that was ever answered for a scan_id. */
   readonly answers = new Map<string, Set<number>>()
-  refusals = 0
+  rejections = 0
   /** How often each other answer came, by its status; 0 is none at all. */
-  readonly refused = new Map<number, number>()
+  readonly rejected = new Map<number, number>()
 
   /**
    * As the page does it: the same press again and again until it is accepted, or so often. Resolves with the alert's id.
@@ -32,9 +32,9 @@ export class Ledger {
         if (++accepted === times) return answer.id
         continue
       }
-      this.refusals += 1
+      this.rejections += 1
       const status = answer?.http ?? 0
-      this.refused.set(status, (this.refused.get(status) ?? 0) + 1)
+      this.rejected.set(status, (this.rejected.get(status) ?? 0) + 1)
       // The page's own pause between two tries, shortened; not a wait for a condition.
       await wait(50)
     }
@@ -74,7 +74,7 @@ export function shownTwice(screen: Screen): number {
  * How many messages more than one each the numbers got; and how many numbers got none. Calls are no doubles: the ladder
  * makes them once a minute has gone by without a receipt, which on a busy machine a row takes.
  */
-export async function told(world: World, phones: string[]): Promise<{ none: number; doubles: number }> {
+export async function notified(world: World, phones: string[]): Promise<{ none: number; doubles: number }> {
   const messages = world.db.selectFrom('dev_messages').where('template', 'not like', '%_call')
   const rows = await messages.select('to_phone').where('to_phone', 'in', phones).execute()
   const times = Map.groupBy(rows, ({ to_phone }) => to_phone)

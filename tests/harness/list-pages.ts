@@ -11,7 +11,7 @@ export interface Page {
   total_pages: number
 }
 
-/** A page of a list as a client reads it; fails the test when it is refused. */
+/** A page of a list as a client reads it; fails the test when it is rejected. */
 export async function readList(world: World, path: string, access: string): Promise<Page> {
   const answer = await call(world.url, path, { access })
   expect([path, answer.status, answer.status === 200 ? {} : answer.body]).toEqual([path, 200, {}])

@@ -24,7 +24,7 @@ export interface OpenApiDocument {
   operations: DocumentedCall[]
   /** What is wrong with a value; null when it is as `schema` says. */
   mismatch(schema: object, value: unknown): string | null
-  /** What is wrong with the body of a refusal. */
+  /** What is wrong with the body of a rejection. */
   errorMismatch(value: unknown): string | null
 }
 
@@ -40,7 +40,7 @@ export async function readOpenApiDocument(url: string): Promise<OpenApiDocument>
     compiled.set(schema, validate)
     return validate(value) ? null : `${ajv.errorsText(validate.errors)} in ${JSON.stringify(value).slice(0, 300)}`
   }
-  const refusal = { $ref: '#/components/schemas/Error' }
+  const rejection = { $ref: '#/components/schemas/Error' }
   return {
     content,
     operations: Object.entries(paths).flatMap(([path, methods]) =>
@@ -50,6 +50,6 @@ export async function readOpenApiDocument(url: string): Promise<OpenApiDocument>
       }),
     ),
     mismatch,
-    errorMismatch: (value) => mismatch(refusal, value),
+    errorMismatch: (value) => mismatch(rejection, value),
   }
 }

@@ -186,16 +186,16 @@ async function compare(stage: Stage, cast: History[], worker: boolean, found: Fo
         `${card.claimed_by?.name ?? 'nobody'} has it instead of ${history.owner?.name ?? 'nobody'}`,
       )
     if (!rings && worker && !kept) problem(found, history, 'it is silent and nobody answers for it')
-    if (!rings && !kept && now >= silentAtMostUntil(history)) problem(found, history, 'no console rings by itself')
+    if (!rings && !kept && now >= silentAtMostUntil(history)) problem(found, history, 'no console rings on its own')
     if (rings && kept) problem(found, history, 'it rings although its owner or an ambulance answers for it')
     if (worker && !history.owner && card.escalation_level !== levelAt(history, now))
       problem(found, history, `it is at level ${card.escalation_level} instead of ${levelAt(history, now)}`)
-    const told = (await readProgress({ ctx: stage.ctx, input: { status_token: history.status_token } }))!
+    const progress = (await readProgress({ ctx: stage.ctx, input: { status_token: history.status_token } }))!
     const seen_by = kept ? history.owner!.name : null
-    if (told.seen_by !== seen_by)
-      problem(found, history, `the bystander reads of ${told.seen_by} instead of ${seen_by}`)
-    if (told.call_112_now !== call112(history, now, listening))
-      problem(found, history, `the bystander is told call_112_now ${told.call_112_now}`)
+    if (progress.seen_by !== seen_by)
+      problem(found, history, `the bystander reads of ${progress.seen_by} instead of ${seen_by}`)
+    if (progress.call_112_now !== call112(history, now, listening))
+      problem(found, history, `the bystander reads call_112_now ${progress.call_112_now}`)
   })
 }
 

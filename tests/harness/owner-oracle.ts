@@ -78,7 +78,7 @@ export const silentAtMostUntil = (alert: Case): number => Math.max(alert.acted_a
 export const levelAt = ({ waiting_since }: Case, now: number): number =>
   [30, 60, 120].filter((seconds) => now - waiting_since >= seconds).length
 
-/** Whether the bystander is told to call 112. */
+/** Whether the bystander is asked to call 112. */
 export function call112(alert: Case, now: number, listening: number): boolean {
   if (!alert.open || answered(alert, now) || now < ambulanceUntil(alert)) return false
   const there = ['AT_SCENE', 'TRANSPORTING', 'AT_HOSPITAL', 'DONE'].includes(alert.ambulance?.state ?? '')

@@ -15,7 +15,7 @@ export interface Process {
 
 /**
  * Starts server or worker as the product does, as a process of its own, and waits until it says that it is ready. With
- * `largest_file_kb` the kernel refuses to let any file of its grow beyond that, as a full disk would.
+ * `largest_file_kb` the kernel does not let any file of its grow beyond that, as a full disk would.
  */
 export async function startProcess(
   name: 'server' | 'worker',

@@ -4,9 +4,9 @@ import type { World } from './world.ts'
 export const UNLIKED_ALERT = 987_654
 
 /** From now on adding a job about `UNLIKED_ALERT` to a queue fails. */
-export const refuseUnlikedJobs = (world: World) =>
+export const rejectUnlikedJobs = (world: World) =>
   world.pool.query(`
-    create function bullmq.refuse_job() returns trigger language plpgsql as
+    create function bullmq.reject_job() returns trigger language plpgsql as
       $$ begin raise exception 'This job is not liked.'; end $$;
-    create trigger refuse_job before insert on bullmq.job for each row
-      when (new.data::text like '%${UNLIKED_ALERT}%') execute function bullmq.refuse_job()`)
+    create trigger reject_job before insert on bullmq.job for each row
+      when (new.data::text like '%${UNLIKED_ALERT}%') execute function bullmq.reject_job()`)

@@ -10,7 +10,7 @@ export const PASSWORD = 'right-password'
 
 interface Reply {
   status: number
-  refusal: unknown
+  rejection: unknown
   secret: string
   recovery_codes: string[]
 }
@@ -53,10 +53,10 @@ export function secondFactorCalls(world: World) {
     return { person: { ...person, access: String(body.access) }, secret, recovery_codes }
   }
 
-  /** What `secondFactor.<name>` gives, or its refusal. */
+  /** What `secondFactor.<name>` gives, or its rejection. */
   async function trpc(name: string, access: string, body: object): Promise<Reply> {
-    const { status, data, refusal } = await callTrpc(world, `secondFactor.${name}`, body, access)
-    return { status, refusal, ...data } as Reply
+    const { status, data, rejection } = await callTrpc(world, `secondFactor.${name}`, body, access)
+    return { status, rejection, ...data } as Reply
   }
 
   const second = (challenge: string, code: string) => post('second-factor/', { challenge, code })

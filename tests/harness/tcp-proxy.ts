@@ -22,7 +22,7 @@ export interface TcpProxy {
   delay_ms: number
   /** Called before a piece is forwarded: holding its link keeps this very piece back. */
   on_data: ((link: Link, direction: Direction, piece: Buffer) => void) | null
-  /** Where new connections go from now on; null refuses them. */
+  /** Where new connections go from now on; null rejects them. */
   target: number | null
   /** An address with this proxy in the place of host and port. */
   through(url: string): string

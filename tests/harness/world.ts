@@ -130,7 +130,7 @@ export async function createWorld(options: Options = {}): Promise<World> {
 
 const databaseUrl = (name: string) => inject('postgres_url').replace(/\/[^/]+$/, `/${name}`)
 
-/** Copies the template; two copies at the same moment refuse each other, so a refused one tries again. */
+/** Copies the template; two copies at the same moment reject each other, so a rejected one tries again. */
 async function copyTemplate(name: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl('postgres') })
   await client.connect()

@@ -104,7 +104,7 @@ test('a failed Attend or Reject keeps what was typed, and each try says that it 
   }
 })
 
-test('of two who close one alert the second is told who was first and when', async () => {
+test('of two who close one alert the second learns who was first and when', async () => {
   const second = await consoleOf('Vikram')
   const { name } = await raise()
   for (const page of [first, second]) {

@@ -225,9 +225,9 @@ function countSounds(): void {
   }
 }
 
-/** A page whose sound the browser has refused. Looking into the page any earlier would count as a user's gesture. */
+/** A page whose sound the browser has rejected. Looking into the page any earlier would count as a user's gesture. */
 export async function silentPage(page: Page): Promise<Page> {
-  await until('the browser refuses sound', () =>
+  await until('the browser rejects sound', () =>
     complaints.get(page)?.some((line) => line.includes('AudioContext was not allowed to start')),
   )
   return page
@@ -259,7 +259,7 @@ export async function arm(page: Page): Promise<void> {
 }
 
 /**
- * Calls to an address fail until what is returned is given the press that asks again. What asks by itself while the
+ * Calls to an address fail until what is returned is given the press that asks again. What asks on its own while the
  * press waits for its button fails, too: an answer would take the button away.
  */
 export async function failing(page: Page, address: string): Promise<(press: Promise<void>) => Promise<void>> {

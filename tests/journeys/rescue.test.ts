@@ -51,7 +51,7 @@ test('bystander, operator, driver, relative and hospital see each other’s chan
   const ambulance = operator.getByRole('region', { name: 'Ambulance' })
   await send(operator, near.vehicle_number)
   await ambulance.getByText('Asked, no answer yet').waitFor()
-  await operator.getByRole('link', { name: '1 of 2 relatives told' }).waitFor()
+  await operator.getByRole('link', { name: '1 of 2 relatives notified' }).waitFor()
   await bystander.getByText('Asha').first().waitFor()
   await headline(track, 'An ambulance has been asked to come')
 

@@ -6,7 +6,7 @@ import { eventually, sirens } from './browser.ts'
 
 const at = await freshConsoles()
 
-/** An SMS to a person on call that every provider refused. */
+/** An SMS to a person on call that every provider rejected. */
 const failedSms = (name: string) =>
   at.world.db
     .insertInto('messages')

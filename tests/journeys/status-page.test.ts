@@ -31,7 +31,7 @@ test('the bystander sees who has taken the alert, without reloading', async () =
   await page.getByText(/Asha/).first().waitFor()
 })
 
-test('when an attended alert is open again the bystander is told to call 112, without reloading', async () => {
+test('when an attended alert is open again the bystander is asked to call 112, without reloading', async () => {
   const { id, page } = await raised()
   await assign(world, asha, id, { ambulance_id: (await createAmbulance(world)).id })
   await closeAlert(world, asha, id, 'ATTENDED')

@@ -60,7 +60,7 @@ async function wear(page: Page, { phone, dark }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme: shade })
   await page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, shade)
   await painted(page)
-  // A colour on its way to the other theme is nobody's fault. What turns for ever is not waited for.
+  // A colour on its way to the other theme is nobody's fault. What turns forever is not waited for.
   await page.waitForFunction(() =>
     document
       .getAnimations()

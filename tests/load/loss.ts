@@ -205,7 +205,7 @@ printTable(
     'sockets lost': arm.gaps().length,
     'back after p50, ms': percentile(arm.gaps(), 0.5),
     'p99, ms': percentile(arm.gaps(), 0.99),
-    'presses retried': arm.ledger.refusals,
+    'presses retried': arm.ledger.rejections,
   })),
 )
 const [mine, theirs] = found as [(typeof found)[0], (typeof found)[0]]

@@ -55,14 +55,14 @@ const BODIES = {
 } as const
 
 for (const path of PATHS) {
-  test.each(Object.keys(BODIES) as (keyof typeof BODIES)[])(`${path} refuses %s and writes nothing`, async (what) => {
+  test.each(Object.keys(BODIES) as (keyof typeof BODIES)[])(`${path} rejects %s and writes nothing`, async (what) => {
     const before = await everything()
     const answer = await call(world.url, path, { method: 'POST', body: BODIES[what] })
     expectDocumentedError(answer, what === 'a body of 200 KB' ? [413] : [400])
     expect(await everything()).toEqual(before)
   })
 
-  test(`${path} refuses wrong types, unknown fields and oversize in every field`, async () => {
+  test(`${path} rejects wrong types, unknown fields and oversize in every field`, async () => {
     const before = await everything()
     const good: Record<string, unknown> = PUBLIC[path]
     for (const field of Object.keys(good)) {
@@ -81,7 +81,7 @@ for (const path of PATHS) {
     expect(await everything()).toEqual(before)
   })
 
-  test(`${path} refuses other methods, and text or XML as body`, async () => {
+  test(`${path} rejects other methods, and text or XML as body`, async () => {
     const before = await everything()
     for (const method of ['GET', 'PUT', 'DELETE']) {
       expect([method, (await call(world.url, path, { method })).status]).toEqual([
@@ -116,7 +116,7 @@ test.each([
   ['a broken multipart form', '--x\r\nContent-Disposition: form-data; name="first_name"\r\n\r\nAsha', 'boundary=x'],
   ['a multipart form without boundary', 'whatever', ''],
   ['a part without name', '--x\r\nContent-Disposition: form-data\r\n\r\nAsha\r\n--x--\r\n', 'boundary=x'],
-])('registration refuses %s', async (_what, body, boundary) => {
+])('registration rejects %s', async (_what, body, boundary) => {
   const answer = await call(world.url, '/api/users/register/subscriber/', {
     method: 'POST',
     body,
@@ -133,7 +133,7 @@ test('registration limits the number of fields, their size and the size of their
   for (const body of forms) expectDocumentedError(await call(world.url, '/api/users/register/subscriber/', { body }))
 })
 
-test('a text field that is sent as a file, and a photo that is sent as text, are refused', async () => {
+test('a text field that is sent as a file, and a photo that is sent as text, are rejected', async () => {
   const name = new FormData()
   name.append('first_name', new Blob(['Asha']), 'name.txt')
   const photo = new FormData()

@@ -71,9 +71,9 @@ test('an address gets twenty codes an hour over all numbers, also concurrently o
     Array.from({ length: 40 }, (_, n) => ask(newPhone(), { ip, url: n % 2 ? world.url : second.url })),
   )
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(20)
-  const refused = answers.filter((answer) => answer.status === 429)
-  expect(refused).toHaveLength(20)
-  expect(refused[0]!.body.detail).toBe('Too many codes were asked from this network. Try again later.')
+  const rejected = answers.filter((answer) => answer.status === 429)
+  expect(rejected).toHaveLength(20)
+  expect(rejected[0]!.body.detail).toBe('Too many codes were asked from this network. Try again later.')
   expect((await ask(newPhone())).status).toBe(200)
   await world.advanceTime(HOUR + SECOND)
   expect((await ask(newPhone(), { ip })).status).toBe(200)

@@ -49,10 +49,10 @@ test('of twenty logins at once one fails in the database, and nobody else notice
   const people = await peopleWithCodes(20)
   const unlucky = people[10]!
   // A trigger stands for whatever may go wrong with one of many.
-  await sql`create function refuse_one() returns trigger language plpgsql as $$
+  await sql`create function reject_one() returns trigger language plpgsql as $$
     begin raise exception 'this one not'; end $$`.execute(world.db)
-  await sql`create trigger refuse_one before insert on sessions for each row
-    when (new.user_id = ${sql.lit(unlucky.id)}) execute function refuse_one()`.execute(world.db)
+  await sql`create trigger reject_one before insert on sessions for each row
+    when (new.user_id = ${sql.lit(unlucky.id)}) execute function reject_one()`.execute(world.db)
   const answers = await Promise.all(
     people.map(({ phone_number, code, request_id }) => verify(phone_number, code, request_id)),
   )
@@ -76,18 +76,18 @@ test('a hundred right codes at once on two servers open exactly one session', as
   expect(sessions).toHaveLength(2) // the one of the test itself, and this one
 })
 
-test('a hundred wrong codes at once count five tries, and then the right code is refused too', async () => {
+test('a hundred wrong codes at once count five tries, and then the right code is rejected too', async () => {
   const { phone_number } = await createPerson(world, 'user')
   const code = await codeBySms(world, 'login', phone_number)
   const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => verify(phone_number, wrongCode(code, n + 1))))
-  const told = Map.groupBy(answers, (answer) => `${answer.status} ${String(answer.body.detail)}`)
-  expect(told.get('400 Invalid OTP')).toHaveLength(5)
-  expect(told.get('400 Too many tries with this code. Ask for a new one.')).toHaveLength(95)
+  const notified = Map.groupBy(answers, (answer) => `${answer.status} ${String(answer.body.detail)}`)
+  expect(notified.get('400 Invalid OTP')).toHaveLength(5)
+  expect(notified.get('400 Too many tries with this code. Ask for a new one.')).toHaveLength(95)
   const locked = await verify(phone_number, code)
   expect([locked.status, locked.body]).toEqual([400, { detail: 'Too many tries with this code. Ask for a new one.' }])
 })
 
-test('of sixty-four guesses at once five are looked at, and a right one behind them is refused', async () => {
+test('of sixty-four guesses at once five are looked at, and a right one behind them is rejected', async () => {
   const { phone_number } = await createPerson(world, 'user')
   const ctx = world.ctx()
   await call(world.url, '/api/users/login/otp-request/', { body: { phone_number }, ip: ctx.ip! })

@@ -106,12 +106,12 @@ test('ten failures lock an account for a network for 15 minutes, on every server
   }
   for (const url of [world.url, second.url]) {
     for (const name of [email, phone_number]) {
-      const refused = await login(name, 'right-password', { url, ip })
-      expect([refused.status, refused.body]).toEqual([
+      const rejected = await login(name, 'right-password', { url, ip })
+      expect([rejected.status, rejected.body]).toEqual([
         429,
         { detail: 'Too many failed logins. Try again in 15 minutes.' },
       ])
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
+      expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(800)
     }
     expect((await login(other.email, 'right-password', { url, ip })).status).toBe(200)
   }
@@ -174,7 +174,7 @@ test('a login deferred under load gets a clear message and counts as no failure'
   }
 })
 
-test('an unknown number is told under its field, and no message is written', async () => {
+test('an unknown number is rejected under its field, and no message is written', async () => {
   const phone_number = newPhone()
   const answer = await call(world.url, '/api/users/login/otp-request/', { body: { phone_number } })
   expect([answer.status, answer.body]).toEqual([400, { phone_number: ['This number is not registered.'] }])
@@ -182,7 +182,7 @@ test('an unknown number is told under its field, and no message is written', asy
   expect(messages).toEqual([])
 })
 
-test('a number that is missing is asked for, one of other than ten digits is refused', async () => {
+test('a number that is missing is asked for, one of other than ten digits is rejected', async () => {
   const ask = async (body: object) => (await call(world.url, '/api/users/login/otp-request/', { body })).body
   for (const body of [{}, { phone_number: null }, { phone_number: '' }, { phone_number: '  ' }]) {
     expect(await ask(body)).toEqual({ phone_number: ['Please enter your phone number'] })

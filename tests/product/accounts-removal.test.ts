@@ -44,12 +44,12 @@ test.each(['DELETE', 'POST'] as const)(
 test('every session of a removed person is announced, so that live connections close', async () => {
   const staff = await createPerson(world, 'staff')
   const client = await world.pool.connect()
-  const told: string[] = []
-  client.on('notification', (message) => told.push(message.payload ?? ''))
+  const notified: string[] = []
+  client.on('notification', (message) => notified.push(message.payload ?? ''))
   await client.query('listen sessions')
   try {
     await remove(admin, staff.id)
-    await until('the notification arrives', () => told.includes(staff.actor.session_id))
+    await until('the notification arrives', () => notified.includes(staff.actor.session_id))
   } finally {
     await client.query('unlisten sessions')
     client.release()

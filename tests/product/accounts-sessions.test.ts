@@ -62,15 +62,15 @@ test('the role is read at each request, not from the token', async () => {
   expect((await create()).status).toBe(403)
 })
 
-test('every server process is told which session ended', async () => {
+test('every server process learns which session ended', async () => {
   const person = await createPerson(world, 'staff')
   const client = await world.pool.connect()
-  const told: string[] = []
-  client.on('notification', (message) => told.push(message.payload ?? ''))
+  const notified: string[] = []
+  client.on('notification', (message) => notified.push(message.payload ?? ''))
   await client.query('listen sessions')
   try {
     await call(world.url, '/api/users/logout/', { body: { refresh: person.refresh } })
-    await until('the notification arrives', () => told.includes(person.actor.session_id))
+    await until('the notification arrives', () => notified.includes(person.actor.session_id))
   } finally {
     await client.query('unlisten sessions')
     client.release()

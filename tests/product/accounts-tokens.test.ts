@@ -100,7 +100,7 @@ test('theft in one session leaves the other sessions of that person alone', asyn
   expect((await refresh(phone.refresh)).status).toBe(200)
 })
 
-test('text that is no token of ours is refused and ends nobody’s session', async () => {
+test('text that is no token of ours is rejected and ends nobody’s session', async () => {
   const person = await createPerson(world, 'user')
   const genuine = (await readRefreshToken(world.config, person.refresh))!
   const [header, claims, signature] = person.refresh.split('.') as [string, string, string]
@@ -149,7 +149,7 @@ test('an access token is good for 30 minutes and only with our key and algorithm
   const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${person.access.split('.')[1]}.`
   const other = await createPerson(world, 'staff')
   expect(await signedIn(await make('HS256', exp, key))).toBe(true)
-  const refused = {
+  const rejected = {
     expired: await make('HS256', iat - 1, key),
     'another key': await make('HS256', exp, randomBytes(32)),
     'another algorithm': sameKeyHs512({ sub, sid, exp }, key),
@@ -157,5 +157,5 @@ test('an access token is good for 30 minutes and only with our key and algorithm
     unsigned,
     nonsense: 'a.b.c',
   }
-  for (const [why, token] of Object.entries(refused)) expect([why, await signedIn(token)]).toEqual([why, false])
+  for (const [why, token] of Object.entries(rejected)) expect([why, await signedIn(token)]).toEqual([why, false])
 })

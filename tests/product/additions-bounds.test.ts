@@ -31,8 +31,8 @@ test('additions to an alert are limited to ten a network and forty in all, with 
   for (let place = 0; place < LIMITS.details_per_network; place++) {
     expect((await add(status_url, `Shop ${place}`, ip)).status).toBe(200)
   }
-  const refused = await add(status_url, 'One more', ip)
-  expect([refused.status, refused.body]).toEqual([
+  const rejected = await add(status_url, 'One more', ip)
+  expect([rejected.status, rejected.body]).toEqual([
     429,
     { detail: 'Enough has been added to this report. To say more, call 112 or the call centre.' },
   ])

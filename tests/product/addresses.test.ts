@@ -31,7 +31,7 @@ test.each(['a', 'c', 'd', 'h', 't'])(
   },
 )
 
-test('robots are told to leave the pages behind stickers and links alone', async () => {
+test('robots are asked to leave the pages behind stickers and links alone', async () => {
   const answer = await fetch(`${world.url}/robots.txt`)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
   const text = await answer.text()

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { closeAlert, detailOf, hasWaited } from '../harness/alert-calls.ts'
 import { raisedAlert, smsTo } from '../harness/ambulances.ts'
-import { alarmsTo, countsTold, levelsOf, lookAtAlerts } from '../harness/escalation.ts'
+import { alarmsTo, countsNotified, levelsOf, lookAtAlerts } from '../harness/escalation.ts'
 import { holdLocks } from '../harness/hold-locks.ts'
 import { actingAs, createPerson, newPhone, type Person, signIn } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
@@ -67,8 +67,8 @@ describe('step by step', () => {
       climbed.push(await levelsOf(world, id))
     }
     expect(climbed).toEqual([[], [1], [1], [1, 2], [1, 2], [1, 2, 3], [1, 2, 3]])
-    expect(await countsTold(world, admin.phone_number)).toEqual([1])
-    expect(await countsTold(world, ON_CALL)).toEqual([1])
+    expect(await countsNotified(world, admin.phone_number)).toEqual([1])
+    expect(await countsNotified(world, ON_CALL)).toEqual([1])
   })
 
   test('a change of the level is a new version, so that every console takes it', async () => {
@@ -102,10 +102,10 @@ describe('step by step', () => {
       await claimAlert({ ctx: actingAs(world, staff), input: { id, take_over: false } })
     await world.advanceTime(130_000)
     const bad = sql.join([sql.lit(broken.id), sql.lit(brokenOwned.id)])
-    await sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''broken row''; end'`.execute(
+    await sql`create function reject() returns trigger language plpgsql as 'begin raise exception ''broken row''; end'`.execute(
       world.db,
     )
-    await sql`create trigger refuse before update on alerts for each row when (new.id in (${bad})) execute function refuse()`.execute(
+    await sql`create trigger reject before update on alerts for each row when (new.id in (${bad})) execute function reject()`.execute(
       world.db,
     )
     await escalateAlerts({ ctx: world.ctx() })
@@ -155,8 +155,8 @@ describe('step by step', () => {
     await world.advanceTime(61_000)
     await lookAtAlerts(world)
     expect(await levelsOf(world, id)).toEqual([1, 2, 1, 2])
-    expect(await countsTold(world, admin.phone_number)).toEqual([1, 1])
-    expect(await countsTold(world, ON_CALL)).toEqual([])
+    expect(await countsNotified(world, admin.phone_number)).toEqual([1, 1])
+    expect(await countsNotified(world, ON_CALL)).toEqual([])
   })
 
   test('a claim and the step to the next level at the same moment: the second one finds it settled', async () => {

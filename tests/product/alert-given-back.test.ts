@@ -99,7 +99,7 @@ test('the subscriber reads that the alert was taken, not who let it go', async (
   expect([read.given_back, list.results.map(({ given_back }) => given_back)]).toEqual([null, [null]])
 })
 
-test('the worker gives an alert back by itself, and admins and on-call numbers are called again', async () => {
+test('the worker gives an alert back on its own, and admins and on-call numbers are called again', async () => {
   const own = await createWorld({ settings: { ON_CALL_NUMBERS: ON_CALL } })
   try {
     const meera = await createPerson(own, 'admin', 'Meera')

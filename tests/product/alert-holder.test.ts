@@ -128,7 +128,7 @@ test('an ambulance on the way whose driver page never sent a position is not sai
   expect((await detail(alert.id)).claimed_by?.id).toBe(asha.id)
 })
 
-test('owners who are not present are told to the consoles while their ambulance is in time', async () => {
+test('owners who are not present are sent to the consoles while their ambulance is in time', async () => {
   const asha = await atConsole()
   const { token } = await sentAmbulance(world, asha)
   await step(world, token, 'AT_SCENE')

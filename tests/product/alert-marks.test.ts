@@ -46,7 +46,10 @@ test('a device’s fourth alert elsewhere in ten minutes is marked, and relative
     body: '{}',
   })
   expect(claim.status).toBe(200)
-  await until('the relative is told after the claim', async () => (await smsTo(world, last.relatives[0]!)).length === 1)
+  await until(
+    'the relative is notified after the claim',
+    async () => (await smsTo(world, last.relatives[0]!)).length === 1,
+  )
   // From here it rings like any other, no matter who loses it.
   expect((await alertsOf(world, last.sticker.id))[0]).toMatchObject({ verify_by_phone: false })
 })

@@ -39,9 +39,9 @@ test('only owner or admin release an alert, and never an unclaimed or closed one
     body: { detail: 'Nobody has claimed this alert: there is nothing to put back.' },
   })
   await post(asha, id, 'claim')
-  const refused = await post(vikram, id, 'release')
-  expect(refused.status).toBe(409)
-  expect(refused.body.detail).toMatch(/^Asha has had this alert since \d\d:\d\d:\d\d\.$/)
+  const rejected = await post(vikram, id, 'release')
+  expect(rejected.status).toBe(409)
+  expect(rejected.body.detail).toMatch(/^Asha has had this alert since \d\d:\d\d:\d\d\.$/)
   expect((await post(admin, id, 'release')).status).toBe(200)
   expect(await timeline(id, 'released')).toEqual(['Meera Rao put the alert of Asha back.'])
   await call(world.url, `/api/qr/alerts/${id}/update/`, {
@@ -120,11 +120,11 @@ test('a note sent again after a lost answer is one note, also when both arrive a
   expect(await timeline(id, 'note')).toEqual(['Asha Rao: Caller moved to the gate.'])
 })
 
-test('a note that is empty or longer than 500 characters is refused and not written', async () => {
+test('a note that is empty or longer than 500 characters is rejected and not written', async () => {
   const { id } = await raisedAlert(world)
   for (const text of ['', '   ', 'x'.repeat(501)]) {
-    const refused = await post(asha, id, 'notes', note(text))
-    expect(refused).toMatchObject({ status: 400, body: { note: [expect.any(String)] } })
+    const rejected = await post(asha, id, 'notes', note(text))
+    expect(rejected).toMatchObject({ status: 400, body: { note: [expect.any(String)] } })
   }
   expect((await post(asha, id, 'notes', { note: 'No id.' })).status).toBe(400)
   expect((await post(asha, 999_999, 'notes', note('Nowhere.'))).status).toBe(404)
@@ -132,7 +132,7 @@ test('a note that is empty or longer than 500 characters is refused and not writ
 })
 
 test.each(['Caller\u0000', 'Caller \ud83d'])(
-  'a note with a character that cannot be stored is refused: %j',
+  'a note with a character that cannot be stored is rejected: %j',
   async (text) => {
     const { id } = await raisedAlert(world)
     expect(await post(asha, id, 'notes', note(text))).toMatchObject({

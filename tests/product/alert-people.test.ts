@@ -24,7 +24,7 @@ test('relatives, driver and hospitals of an alert each stand once with all their
   const second = await createHospital(world, { email: 'er@hospital.example' })
   await sendTo(world, asha, alert.id, { hospital_id: first.id })
   await sendTo(world, asha, alert.id, { hospital_id: second.id, channel: 'email' })
-  const { people, messages } = await until('the relatives are told', async () => {
+  const { people, messages } = await until('the relatives are notified', async () => {
     const found = await detailOf(alert.id)
     return found.messages.filter(({ template }) => template === 'relative_alert').length === 2 && found
   })
@@ -61,7 +61,7 @@ test('a person with a number but no message can be called when an alert is to be
 test('a person whose number was changed since the message is still there, beside the new number', async () => {
   const { id, subscriber } = await raisedAlert(world)
   const [old] = subscriber.relatives as [string]
-  await until('the relatives are told', async () => (await detailOf(id)).messages.length === 2)
+  await until('the relatives are notified', async () => (await detailOf(id)).messages.length === 2)
   const spouse_mobile = newPhone()
   await world.db
     .updateTable('subscriber_profiles')
@@ -151,7 +151,7 @@ test('a call to a foreign person or with an unknown outcome or long note is reje
   const { id, subscriber } = await raisedAlert(world)
   const other = await raisedAlert(world)
   const person = `relative:${subscriber.relatives[0]}`
-  const refused = [
+  const rejected = [
     [await noteCall(id, { person: `relative:${other.subscriber.relatives[0]}`, outcome: 'REACHED' }), 404],
     [await noteCall(999_999, { person, outcome: 'REACHED' }), 404],
     [await noteCall(id, { person, outcome: 'HUNG_UP' }), 400],
@@ -159,7 +159,7 @@ test('a call to a foreign person or with an unknown outcome or long note is reje
     [await noteCall(id, { person, outcome: 'REACHED', call_id: 'today' }), 400],
     [await noteCall(id, { person, outcome: 'REACHED', note: 'x'.repeat(201) }), 400],
   ] as const
-  for (const [answer, status] of refused) expect(answer.status).toBe(status)
+  for (const [answer, status] of rejected) expect(answer.status).toBe(status)
   expect((await detailOf(id)).timeline.filter(({ kind }) => kind === 'called')).toEqual([])
 })
 

@@ -53,7 +53,7 @@ test('the relatives of a subscriber get one message each, without health data', 
   }
 })
 
-test("a number that is given twice, and the subscriber's own, is told once or not at all", async () => {
+test("a number that is given twice, and the subscriber's own, is notified once or not at all", async () => {
   const { sticker, relatives, phone_number, id } = await createSubscriber(world)
   await world.db
     .updateTable('subscriber_profiles')
@@ -61,11 +61,11 @@ test("a number that is given twice, and the subscriber's own, is told once or no
     .where('user_id', '=', id)
     .execute()
   const alert = await press(world.url, sticker.token)
-  const told = await until('the relatives are noted', async () => {
+  const notified = await until('the relatives are noted', async () => {
     const rows = await world.db.selectFrom('messages').select('to_phone').where('alert_id', '=', alert.id).execute()
     return rows.length > 0 && rows
   })
-  expect(told.map((row) => row.to_phone).toSorted()).toEqual(relatives.toSorted())
+  expect(notified.map((row) => row.to_phone).toSorted()).toEqual(relatives.toSorted())
 })
 
 test('an unregistered sticker raises an alert, marked so, and notifies no relatives', async () => {

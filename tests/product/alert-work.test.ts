@@ -51,14 +51,14 @@ test('an alert is closed only with a description', async () => {
   expect(wrong).toMatchObject({ http: 400, body: { status: [expect.any(String)] } })
 })
 
-test('a claimed alert is refused to others with name and time until they take it over', async () => {
+test('a claim of a colleague’s alert is rejected with name and time until it is taken over', async () => {
   const { id } = await raised()
   const path = `/api/qr/alerts/${id}/claim/`
   expect((await call(asha, 'POST', path, {})).body).toMatchObject({ claimed_by: { name: 'Asha Rao' } })
   expect((await call(asha, 'POST', path, {})).http).toBe(200)
-  const refused = await call(vikram, 'POST', path, {})
-  expect(refused.http).toBe(409)
-  expect(refused.body.detail).toMatch(/^Asha has had this alert since \d\d:\d\d:\d\d\.$/)
+  const rejected = await call(vikram, 'POST', path, {})
+  expect(rejected.http).toBe(409)
+  expect(rejected.body.detail).toMatch(/^Asha has had this alert since \d\d:\d\d:\d\d\.$/)
   expect((await call(vikram, 'POST', path, { take_over: true })).body).toMatchObject({
     claimed_by: { name: 'Vikram Rao' },
     status: 'PENDING',
@@ -81,7 +81,7 @@ test('a claim and a message that is settled at the same moment do not block each
 
 test('the detail has user, health, timeline and relatives’ messages, and its view is audited', async () => {
   const { id, subscriber } = await raised()
-  const detail = await until('both relatives were told', async () => {
+  const detail = await until('both relatives were notified', async () => {
     const { body } = await call(asha, 'GET', `/api/qr/alerts/${id}/`)
     const messages = body.messages as { state: string }[]
     return messages.length === 2 && messages.every((message) => message.state === 'sent') && body

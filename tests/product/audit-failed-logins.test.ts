@@ -12,7 +12,7 @@ const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
 
 beforeEach(() => world.empty('audit_log', 'audit_seals'))
 
-const refused = (id: number) =>
+const rejected = (id: number) =>
   world.db
     .selectFrom('audit_log')
     .select(['actor_id', 'ip', 'detail'])
@@ -29,8 +29,8 @@ test('a wrong password is audited for an existing person, and an unknown number 
     call(world.url, '/api/users/login/', { body: { login, password: 'a wrong password' } })
   const [unknown, known] = [await login(newPhone()), await login(person.phone_number)]
   expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
-  await until('it is noted', async () => (await refused(person.id)).length === 1)
-  expect(await refused(person.id)).toEqual([{ actor_id: null, ip: expect.any(String), detail: { how: 'password' } }])
+  await until('it is noted', async () => (await rejected(person.id)).length === 1)
+  expect(await rejected(person.id)).toEqual([{ actor_id: null, ip: expect.any(String), detail: { how: 'password' } }])
   expect(await world.db.selectFrom('audit_log').select('action').where('actor_id', 'is', null).execute()).toEqual([
     { action: 'login.refused' },
   ])
@@ -42,8 +42,8 @@ test('a wrong code is audited for the person of the number, and for no person wi
     const body = { phone_number, otp: '123456' }
     expect((await call(world.url, '/api/users/login/otp-verify/', { body })).status).toBe(400)
   }
-  await until('it is noted', async () => (await refused(person.id)).length === 1)
-  expect(await refused(person.id)).toMatchObject([{ actor_id: null, detail: { how: 'otp' } }])
+  await until('it is noted', async () => (await rejected(person.id)).length === 1)
+  expect(await rejected(person.id)).toMatchObject([{ actor_id: null, detail: { how: 'otp' } }])
 })
 
 test('a wrong second factor is noted too, and twenty in an hour are enough for one person', async () => {
@@ -53,8 +53,8 @@ test('a wrong second factor is noted too, and twenty in an hour are enough for o
     return call(world.url, '/api/users/login/second-factor/', { body: { challenge, code: 'AAAA-BBBB' } })
   }
   expect((await tryOnce()).status).toBe(400)
-  await until('it is noted', async () => (await refused(id)).length === 1)
-  expect((await refused(id))[0]!.detail).toEqual({ how: 'second_factor' })
+  await until('it is noted', async () => (await rejected(id)).length === 1)
+  expect((await rejected(id))[0]!.detail).toEqual({ how: 'second_factor' })
   const limits = (key: string) => sql`delete from rate_limits where key like ${`${key}:%`}`.execute(world.db)
   for (let n = 0; n < 25; n++) {
     if (n % 5 === 0) await limits('second-factor')
@@ -62,8 +62,8 @@ test('a wrong second factor is noted too, and twenty in an hour are enough for o
   }
   await until('all twenty-six are counted', async () => {
     const { rows } = await sql<{ points: number }>`
-      select points from rate_limits where key = ${`login-refused:${id}`}`.execute(world.db)
-    return rows[0]?.points === 26 && (await refused(id)).length >= 20
+      select points from rate_limits where key = ${`login-rejected:${id}`}`.execute(world.db)
+    return rows[0]?.points === 26 && (await rejected(id)).length >= 20
   })
-  expect(await refused(id)).toHaveLength(20)
+  expect(await rejected(id)).toHaveLength(20)
 })

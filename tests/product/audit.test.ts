@@ -115,7 +115,7 @@ test.each([
   ['?from=2026-13-01', 'from'],
   ['?from=2026-02-02&to=2026-02-01', 'to'],
   ['?cursor=nonsense', 'cursor'],
-])('%s is refused by name, and nothing is noted', async (query, field) => {
+])('%s is rejected by name, and nothing is noted', async (query, field) => {
   const { status, body } = await list(query)
   expect([status, Object.keys(body)]).toEqual([400, [field]])
   expect(await world.db.selectFrom('audit_log').select('id').where('action', '<>', 'audit.viewed').execute()).toEqual(
@@ -164,7 +164,7 @@ test('an admin’s logout of a person ends tokens, consoles and half-done logins
   const end = (id: number, who = admin) =>
     call(world.url, `/api/users/${id}/sessions/end/`, { method: 'POST', body: {}, access: who.access })
   expect((await end(staff.id)).body).toEqual({ detail: 'Logged out on one device.' })
-  await until('the screen is told to log in again', () => screen.error !== null || screen.opens > 1)
+  await until('the screen is asked to log in again', () => screen.error !== null || screen.opens > 1)
   await screen.close()
   expect((await call(world.url, '/api/users/profile/', { access: staff.access })).status).toBe(401)
   expect((await call(world.url, '/api/users/token/refresh/', { body: { refresh: staff.refresh } })).status).toBe(401)

@@ -5,7 +5,7 @@ import { fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld({ worker: false })
 
-test('a batch of more than 20 calls is refused before any of them runs, one of 20 is answered', async () => {
+test('a batch of more than 20 calls is rejected before any of them runs, one of 20 is answered', async () => {
   const staff = await createPerson(world, 'staff')
   const batch = async (count: number) => {
     const names = Array.from({ length: count }, () => 'dashboard.read').join(',')

@@ -73,13 +73,13 @@ test.each([
   ['duplicate key value violates unique constraint', /stopped unexpectedly/],
 ])('a failed job says in plain words what to do about %j', async (last_error, hint) => {
   const id = await job({ status: 'FAILED', last_error })
-  const told = { last_error, hint: expect.stringMatching(hint) }
-  expect((await read(id)).body).toMatchObject(told)
+  const notified = { last_error, hint: expect.stringMatching(hint) }
+  expect((await read(id)).body).toMatchObject(notified)
   const listed = (await list('?page_size=1')).body.results as Record<string, unknown>[]
-  expect(listed[0]).toMatchObject({ id, ...told })
+  expect(listed[0]).toMatchObject({ id, ...notified })
 })
 
-test('what was noted about an earlier try of a job that did not fail is not told', async () => {
+test('what was noted about an earlier try of a job that did not fail is not shown', async () => {
   for (const status of ['PROCESSING', 'COMPLETED'] as const) {
     const id = await job({ status, last_error: 'once' })
     expect((await read(id)).body).toMatchObject({ last_error: null, hint: null })

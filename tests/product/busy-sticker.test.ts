@@ -27,7 +27,7 @@ test('reports that wait for one sticker hold one connection, so others are answe
   expect(rows).toHaveLength(30)
 })
 
-test('a network that floods one sticker is told to come again, another network is taken', async () => {
+test('a network that floods one sticker is asked to come again, another network is taken', async () => {
   const { sticker } = await createSubscriber(world)
   await using locks = await holdSticker(sticker.id)
   const send = (address: string, scan_id: string) =>
@@ -37,13 +37,13 @@ test('a network that floods one sticker is told to come again, another network i
       body: JSON.stringify({ scan_id }),
     })
   const ids = Array.from({ length: 120 }, () => randomUUID())
-  let refused = 0
+  let rejected = 0
   const flood = ids.map(async (scan_id) => {
     const answer = await send('192.0.2.1', scan_id)
-    if (answer.status !== 201) refused += 1
+    if (answer.status !== 201) rejected += 1
     return { scan_id, status: answer.status, again: answer.headers.get('retry-after') }
   })
-  await until('those beyond are answered', () => refused >= 19)
+  await until('those beyond are answered', () => rejected >= 19)
   const elsewhere = send('198.51.100.1', randomUUID())
   await locks.release()
   expect((await elsewhere).status).toBe(201)
@@ -76,16 +76,16 @@ test('at most 100 reports of a network and 400 in all wait for a sticker', async
   expect(await Promise.all(ran)).toHaveLength(401)
 })
 
-test('a report that has waited five seconds for its turn is told to come again and is taken then', async () => {
+test('a report that has waited five seconds for a turn is asked to come again and is taken then', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const queue = new RowQueues()
   const stuck = Promise.withResolvers<string>()
   const first = queue.run('a sticker', 'a network', () => stuck.promise)
   const late = queue.run('a sticker', 'a network', () => Promise.resolve('late'))
-  const refused = late.catch((error: unknown) => error)
+  const rejected = late.catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(await refused).toMatchObject({ status: 503, retry_after_seconds: 2 })
+  expect(await rejected).toMatchObject({ status: 503, retry_after_seconds: 2 })
   const next = queue.run('a sticker', 'a network', () => Promise.resolve('next'))
   stuck.resolve('first')
   expect(await Promise.all([first, next])).toEqual(['first', 'next'])

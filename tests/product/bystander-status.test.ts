@@ -28,7 +28,7 @@ async function reportConsole(open: boolean, armed = true) {
   expect(response.status).toBe(200)
 }
 
-test('the bystander hears that no console listens and is told to call 112 now', async () => {
+test('the bystander hears that no console listens and is asked to call 112 now', async () => {
   const { status_url } = await raised()
   expect(await progress(status_url)).toMatchObject({
     status: 'PENDING',
@@ -102,7 +102,7 @@ test('what the bystander adds later reaches consoles: phone, words and late loca
   })
 })
 
-test('bad details are refused in the documented shape and change nothing', async () => {
+test('bad details are rejected in the documented shape and change nothing', async () => {
   const { id, status_url } = await raised()
   const send = async (body: string) => {
     const response = await fetch(`${world.url}${status_url}/details`, {

@@ -18,13 +18,13 @@ const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
 const admin = await createPerson(world, 'admin', 'Meera')
 const chain = await createChain(world)
 
-/** Sends the form over REST and over tRPC: both are refused alike and nothing is written. */
-async function refused(by: Pick<Person, 'access'>, fields: Record<string, string>, status: number, body: unknown) {
+/** Sends the form over REST and over tRPC: both are rejected alike and nothing is written. */
+async function rejected(by: Pick<Person, 'access'>, fields: Record<string, string>, status: number, body: unknown) {
   const before = await writtenInChain(world)
   const rest = await registerSubordinate(world, by, fields)
   expect([rest.status, rest.body]).toEqual([status, body])
   const trpc = await callTrpc(world, 'chain.register', await subordinateForm(fields), by.access)
-  expect([trpc.status, trpc.refusal]).toEqual([status, body])
+  expect([trpc.status, trpc.rejection]).toEqual([status, body])
   expect(await writtenInChain(world)).toEqual(before)
 }
 
@@ -35,19 +35,19 @@ test.each([
   ['super_distributor', 'retailer'],
   ['distributor', 'super_distributor'],
   ['distributor', 'distributor'],
-] as const)('a %s who asks for a %s is refused', async (level, role) => {
-  await refused(chain[level], { ...subordinateFields(), role }, 403, FORBIDDEN)
+] as const)('a %s who asks for a %s is rejected', async (level, role) => {
+  await rejected(chain[level], { ...subordinateFields(), role }, 403, FORBIDDEN)
 })
 
 test('nobody but an admin puts a new member below another person', async () => {
   const other = await createChain(world)
-  await refused(
+  await rejected(
     chain.super_distributor,
     { ...subordinateFields(), parent_id: String(other.super_distributor.id) },
     403,
     FORBIDDEN,
   )
-  await refused(
+  await rejected(
     chain.distributor,
     { ...subordinateFields(), role: 'retailer', parent_id: String(other.distributor.id) },
     403,
@@ -58,11 +58,11 @@ test('nobody but an admin puts a new member below another person', async () => {
 test('an admin who registers a lower level names the parent', async () => {
   for (const role of ['distributor', 'retailer']) {
     const body = { parent_id: ['Choose who this person belongs to.'] }
-    await refused(admin, { ...subordinateFields(), role }, 400, body)
+    await rejected(admin, { ...subordinateFields(), role }, 400, body)
   }
 })
 
-test('a parent of another level, without a place in the chain, removed or unknown is refused', async () => {
+test('a parent of another level, without a place in the chain, removed or unknown is rejected', async () => {
   const gone = await createChainMember(world, 'super_distributor')
   await world.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute()
   const subscriber = await createPerson(world, 'user')
@@ -74,7 +74,7 @@ test('a parent of another level, without a place in the chain, removed or unknow
   for (const [role, parents] of Object.entries(wrong)) {
     for (const parent of parents) {
       const fields = { ...subordinateFields(), role, parent_id: String(parent) }
-      await refused(admin, fields, 400, { parent_id: ['This person cannot be the parent of the new member.'] })
+      await rejected(admin, fields, 400, { parent_id: ['This person cannot be the parent of the new member.'] })
     }
   }
 })
@@ -110,14 +110,14 @@ test.each([
   [{ date_of_birth: '1990-02-30' }, { date_of_birth: ['Enter a valid date (YYYY-MM-DD).'] }],
   [{ first_name: 'x'.repeat(21) }, { first_name: ['Ensure this field has no more than 20 characters.'] }],
   [{ surprise: 'x' }, { surprise: ['Unknown field.'] }],
-])('%j is refused under its field and nothing is written', async (change, body) => {
-  await refused(admin, { ...subordinateFields(), ...change }, 400, body)
+])('%j is rejected under its field and nothing is written', async (change, body) => {
+  await rejected(admin, { ...subordinateFields(), ...change }, 400, body)
 })
 
 test('today is not yet a date of birth in the past', async () => {
   const today = indianDay(new Date())
   const body = { date_of_birth: ['The date of birth must be in the past.'] }
-  await refused(admin, { ...subordinateFields(), date_of_birth: today }, 400, body)
+  await rejected(admin, { ...subordinateFields(), date_of_birth: today }, 400, body)
 })
 
 test('phone and e-mail of an active user are field errors, across roles and letter case', async () => {
@@ -127,9 +127,9 @@ test('phone and e-mail of an active user are field errors, across roles and lett
     phone_number: ['This number is already registered.'],
     email: ['This e-mail address is already registered.'],
   }
-  await refused(admin, { ...subordinateFields(), phone_number, email }, 400, taken)
-  await refused(admin, { ...subordinateFields(), phone_number }, 400, { phone_number: taken.phone_number })
-  await refused(admin, { ...subordinateFields(), email }, 400, { email: taken.email })
+  await rejected(admin, { ...subordinateFields(), phone_number, email }, 400, taken)
+  await rejected(admin, { ...subordinateFields(), phone_number }, 400, { phone_number: taken.phone_number })
+  await rejected(admin, { ...subordinateFields(), email }, 400, { email: taken.email })
   await world.db.updateTable('users').set({ deleted_at: new Date() }).where('phone_number', '=', phone_number).execute()
   expect((await registerSubordinate(world, admin, { ...subordinateFields(), phone_number, email })).status).toBe(201)
 })
@@ -158,9 +158,9 @@ test('of concurrent registrations of one phone number one wins, with one set of 
 
 test('when the database gives up in the middle neither rows nor files stay', async () => {
   const before = await writtenInChain(world)
-  await world.pool.query(`alter table distributor_profiles add constraint no_one check (firm_name <> 'Refuse Me')`)
+  await world.pool.query(`alter table distributor_profiles add constraint no_one check (firm_name <> 'Reject Me')`)
   try {
-    const fields = { ...subordinateFields(), firm_name: 'Refuse Me' }
+    const fields = { ...subordinateFields(), firm_name: 'Reject Me' }
     const answer = await registerSubordinate(world, admin, fields)
     expect([answer.status, answer.body]).toEqual([500, { detail: 'Something went wrong. Please try again.' }])
   } finally {

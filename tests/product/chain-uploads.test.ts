@@ -24,14 +24,14 @@ const admin = await createPerson(world, 'admin', 'Meera')
 
 const DOCUMENTS = ['aadhar_upload', 'pan_upload', 'gstin_upload'] as const
 
-/** Sends these files over REST and over tRPC: refused alike, and neither rows nor files are written. */
-async function refused(files: Files, status: number, body: unknown): Promise<void> {
+/** Sends these files over REST and over tRPC: rejected alike, and neither rows nor files are written. */
+async function rejected(files: Files, status: number, body: unknown): Promise<void> {
   const before = await writtenInChain(world)
   const rest = await registerSubordinate(world, admin, subordinateFields(), files)
   expect([rest.status, rest.body]).toEqual([status, body])
   const form = await subordinateForm(subordinateFields(), files)
   const trpc = await callTrpc(world, 'chain.register', form, admin.access)
-  expect([trpc.status, trpc.refusal]).toEqual([status, body])
+  expect([trpc.status, trpc.rejection]).toEqual([status, body])
   expect(await writtenInChain(world)).toEqual(before)
 }
 
@@ -55,9 +55,9 @@ test.each([
   ['a PDF after a kilobyte of something else', Buffer.concat([Buffer.alloc(1_025, ' '), PDF])],
   ['a PNG with a PDF in it', Buffer.concat([png, PDF])],
   ['almost nothing', '%PDF'],
-])('%s named .pdf is refused under each of the three document fields', async (_what, content) => {
+])('%s named .pdf is rejected under each of the three document fields', async (_what, content) => {
   for (const field of DOCUMENTS) {
-    await refused({ [field]: pdf(content) }, 400, { [field]: ['The file must be a PDF.'] })
+    await rejected({ [field]: pdf(content) }, 400, { [field]: ['The file must be a PDF.'] })
   }
 })
 
@@ -71,15 +71,15 @@ test('a PDF with a few bytes in front, as scanners leave, is a PDF', async () =>
 
 test('an empty or a missing file is a missing field', async () => {
   for (const field of ['photo', ...DOCUMENTS]) {
-    await refused({ [field]: pdf('') }, 400, { [field]: ['This field is required'] })
-    await refused({ [field]: null }, 400, { [field]: ['This field is required'] })
+    await rejected({ [field]: pdf('') }, 400, { [field]: ['This field is required'] })
+    await rejected({ [field]: null }, 400, { [field]: ['This field is required'] })
   }
 })
 
-test('a document above 5 MB is refused under its own field', async () => {
+test('a document above 5 MB is rejected under its own field', async () => {
   for (const field of DOCUMENTS) {
     const file = heavyPdf(LIMITS.document_bytes + 1)
-    await refused({ [field]: file }, 413, { [field]: ['The file must be at most 5 MB.'] })
+    await rejected({ [field]: file }, 413, { [field]: ['The file must be at most 5 MB.'] })
   }
 })
 
@@ -95,7 +95,7 @@ test('four files of exactly 5 MB in one form are accepted over REST and tRPC', a
   expect((await callTrpc(world, 'chain.register', form, admin.access)).status).toBe(200)
 })
 
-test('a file nobody asked for and a second file of one field are refused', async () => {
+test('a file nobody asked for and a second file of one field are rejected', async () => {
   const before = await writtenInChain(world)
   const extra = await subordinateForm(subordinateFields())
   extra.append('virus', pdf(), 'virus.pdf')
@@ -132,7 +132,7 @@ test('an upload that is broken off leaves nothing and the server stays well', as
 })
 
 test.each(['/api/users/register/subordinate/', '/trpc/chain.register'])(
-  'who may not register is told so by %s before a byte of the files is read',
+  'who may not register is answered by %s before a byte of the files is read',
   async (path) => {
     const retailer = await createPerson(world, 'retailer')
     for (const [access, status] of [
@@ -144,7 +144,7 @@ test.each(['/api/users/register/subordinate/', '/trpc/chain.register'])(
         headers: {
           authorization: `Bearer ${access}`,
           'content-type': 'multipart/form-data; boundary=b',
-          // More than anybody may send: who may not send at all is told that first.
+          // More than anybody may send: who may not send at all is notified that first.
           'content-length': 30_000_000,
         },
       })
@@ -160,5 +160,5 @@ test('a form for a procedure without files is limited like JSON', async () => {
   const form = new FormData()
   form.append('name', 'x'.repeat(200_000))
   const answer = await callTrpc(world, 'creatorCoupons.add', form, admin.access)
-  expect([answer.status, answer.refusal]).toEqual([413, { detail: 'The request is too large.' }])
+  expect([answer.status, answer.rejection]).toEqual([413, { detail: 'The request is too large.' }])
 })

@@ -49,14 +49,14 @@ test('a login that waits for its second step ends with the password it was begun
 
 test('a wrong current password and an unsuitable new one are errors under their field', async () => {
   const person = await createLogin()
-  const refusals = [
+  const rejections = [
     await change(person.access, 'wrong-password', 'mango-river-4'),
     await change(person.access, 'lantern-81', 'lantern-81'),
     await change(person.access, 'lantern-81', 'short'),
     await change(person.access, 'lantern-81', 'Password1'),
     await change(person.access, 'lantern-81', 'Starwars'),
   ]
-  expect(refusals.map(({ refusal }) => Object.keys(refusal as object))).toEqual([
+  expect(rejections.map(({ rejection }) => Object.keys(rejection as object))).toEqual([
     ['current_password'],
     ['password'],
     ['password'],

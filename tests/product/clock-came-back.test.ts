@@ -44,7 +44,7 @@ describe.each([
   /** What was written up to now carries moments of the wrong clock. */
   const comesBack = () => world.advanceTime(-wrong)
 
-  test('staff, on-call people and devices are told of the next alert, and of one that waits still', async () => {
+  test('staff, people on call and devices hear of the next alert, and of one that still waits', async () => {
     const phone = await onCall()
     await device(admin)
     const first = await raisedAlert(world)

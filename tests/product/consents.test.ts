@@ -54,7 +54,7 @@ test('withdrawal deletes health data at once, and none is kept until a new conse
   expect(await auditOf(world, id, 'consent.withdrawn')).toHaveLength(1)
 })
 
-test('who consented to an older notice is told what is new, and accepting is noted', async () => {
+test('who consented to an older notice learns what is new, and accepting is noted', async () => {
   const { id } = await createSubscriber(world)
   const own = await signIn(world, id)
   await world.db
@@ -83,8 +83,8 @@ test('health data of a kind that the accepted notice lacks needs the new notice 
     ['date_of_birth', '1980-05-06'],
     ['sex', 'other'],
   ] as const) {
-    const refused = await put(health(field, value))
-    expect([refused.status, refused.body]).toEqual([400, { [field]: [expect.stringContaining('new notice')] }])
+    const rejected = await put(health(field, value))
+    expect([rejected.status, rejected.body]).toEqual([400, { [field]: [expect.stringContaining('new notice')] }])
     expect((await profileOf(id))[field]).toBeNull()
   }
   await change(own, 'given')

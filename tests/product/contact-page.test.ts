@@ -69,7 +69,7 @@ test.each([
   ['an unknown channel', { channel: 'pigeon', language: 'hi' }, 400],
   ['an unknown language', { channel: 'sms', language: 'xx' }, 400],
   ['nothing', {}, 400],
-])('%s is refused and changes nothing', async (_what, fields, status) => {
+])('%s is rejected and changes nothing', async (_what, fields, status) => {
   const { phone, path } = await asked()
   expect((await choose(path, fields)).status).toBe(status)
   const kept = await world.db

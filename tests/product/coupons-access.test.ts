@@ -110,7 +110,7 @@ test('a label is a one-sticker PDF, with the coupon code only while unregistered
 })
 
 test.each(['0', '-1', '1.5', 'abc', '99999999999999999999', '1;drop table coupons', '%00'])(
-  'the id %j is refused as bad input',
+  'the id %j is rejected as bad input',
   async (id) => {
     const admin = await createPerson(world, 'admin')
     for (const address of [`/api/coupons/${id}/`, `/api/qr/${id}/download/`]) {

@@ -26,7 +26,7 @@ test('a scan of a voided sticker raises its subscriber’s alert and notifies re
     unregistered: false,
     user: { id, first_name: 'Farida' },
   })
-  await until('the relative is told', async () => {
+  await until('the relative is notified', async () => {
     const sent = await world.db.selectFrom('dev_messages').selectAll().where('to_phone', '=', relatives[0]!).execute()
     return sent.length === 1 && sent[0]!.text.includes('Farida')
   })
@@ -41,8 +41,8 @@ test('a scan of a voided sticker raises its subscriber’s alert and notifies re
 test('a voided unregistered sticker raises an alert, and only its replacement registers', async () => {
   const sticker = await createSticker(world)
   const replacement = await replace(sticker.id)
-  const refused = await register(world, registrationFields(sticker))
-  expect([refused.status, refused.body]).toEqual([
+  const rejected = await register(world, registrationFields(sticker))
+  expect([rejected.status, rejected.body]).toEqual([
     400,
     { serial_number: ['This serial number does not exist. Check it against your sticker.'] },
   ])
@@ -68,12 +68,12 @@ async function meetAtSticker<A, B>(id: number, first: () => Promise<A>, second: 
 
 test('a registration racing the void of its sticker fails or gets the replacement', async () => {
   const lost = await createSticker(world)
-  const [voided, refused] = await meetAtSticker(
+  const [voided, rejected] = await meetAtSticker(
     lost.id,
     () => voidSticker(lost.id, { reason: 'Lost' }),
     () => register(world, registrationFields(lost)),
   )
-  expect([voided.status, refused.status, Object.keys(refused.body)]).toEqual([200, 400, ['serial_number']])
+  expect([voided.status, rejected.status, Object.keys(rejected.body)]).toEqual([200, 400, ['serial_number']])
   expect((await replacementsOf(lost.id)).map(({ user_id, status }) => [user_id, status])).toEqual([[null, 'AVAILABLE']])
   expect((await rowOf(lost.id)).user_id).toBeNull()
 
@@ -164,8 +164,11 @@ test('the sticker of an erased person gets no replacement', async () => {
   const { id, sticker } = await createSubscriber(world)
   const body = { confirmation: 'ERASE', reason: 'Asked by letter' }
   expect((await call(world.url, `/api/users/${id}/erase/`, { body, access: admin.access })).status).toBe(200)
-  const refused = { status: 409, body: { detail: 'The person of this sticker was erased, so it gets no replacement.' } }
-  expect(await voidSticker(sticker.id, { reason: 'Lost' })).toMatchObject(refused)
+  const rejected = {
+    status: 409,
+    body: { detail: 'The person of this sticker was erased, so it gets no replacement.' },
+  }
+  expect(await voidSticker(sticker.id, { reason: 'Lost' })).toMatchObject(rejected)
   expect(await replacementsOf(sticker.id)).toEqual([])
 })
 

@@ -86,7 +86,7 @@ test.each([
   ],
   [{ name: 'x'.repeat(51) }, { name: ['Ensure this field has no more than 50 characters.'] }],
   [{ coupon_code: 'FREE-100' }, { coupon_code: ['Unknown field.'] }],
-])('%j is refused and nothing is written', async (wrong, body) => {
+])('%j is rejected and nothing is written', async (wrong, body) => {
   const before = await rows()
   const answer = await add(wrong)
   expect([answer.status, answer.body]).toEqual([400, body])
@@ -142,7 +142,7 @@ test('a coupon a person registered with stays, and can only be switched off', as
   expect((await register(world, late)).body).toEqual({ coupon_code: ['This coupon code is not valid.'] })
 })
 
-test('a coupon that is deleted while a person registers with it is refused under its field', async () => {
+test('a coupon that is deleted while a person registers with it is rejected under its field', async () => {
   const { body } = await add()
   await world.pool.query(`create function delete_creator() returns trigger language plpgsql as $$
     begin delete from creator_coupons where id = new.creator_coupon_id; return new; end $$`)

@@ -50,9 +50,9 @@ test('a reader who goes away frees the database, and a stuck one holds back the 
 
 test('downloads above the limit get a time to try again, and lists go on', async () => {
   const running = await Promise.all([beginDownload(), beginDownload(), beginDownload()])
-  const refused = await call(world.url, WHOLE, { access: admin.access })
-  expect([refused.status, refused.body]).toEqual([503, { detail: expect.stringContaining('try again') }])
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  const rejected = await call(world.url, WHOLE, { access: admin.access })
+  expect([rejected.status, rejected.body]).toEqual([503, { detail: expect.stringContaining('try again') }])
+  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await call(world.url, '/api/users/subscribers/', { access: admin.access })).status).toBe(200)
   for (const response of running) response.destroy()
   await until('all backends have ended', async () => (await openExports()) === 0)

@@ -112,7 +112,7 @@ test.each([
   ['?start_date=2025-02-30&end_date=2025-03-01', { start_date: 1 }],
   ["?start_date=2025-01-01'--&end_date=2025-03-01", { start_date: 1 }],
   ['?start_date=2025-03-02&end_date=2025-03-01', { end_date: 1 }],
-])('dates %j are refused by field and nothing is noted', async (query, fields) => {
+])('dates %j are rejected by field and nothing is noted', async (query, fields) => {
   const notes = () => world.db.selectFrom('audit_log').select('id').execute()
   const before = await notes()
   const answer = await call(world.url, `${PATH}${query}`, { access: admin.access })

@@ -53,7 +53,7 @@ async function livedSubscriber() {
   await press(world.url, sticker.token, { first_respondent_phone: newPhone() })
   await post(world, `/api/qr/alerts/${alert.id}/claim/`, asha)
   const spouse = numbers.spouse_mobile!
-  await until('the spouse is told', () =>
+  await until('the spouse is notified', () =>
     world.db.selectFrom('dev_messages').select('id').where('to_phone', '=', spouse).executeTakeFirst(),
   )
   await post(world, `/api/qr/alerts/${alert.id}/calls/`, asha, {
@@ -124,11 +124,11 @@ test('an open alert blocks erasure, the export is complete, and afterwards nothi
   const photos = () => filesKept(world).filter((key) => key.startsWith('photos/')).length
   expect(photos()).toBe(1)
 
-  const refused = await post(world, `/api/users/${own.id}/erase/`, admin, {
+  const rejected = await post(world, `/api/users/${own.id}/erase/`, admin, {
     confirmation: 'ERASE',
     reason: 'Asked by letter',
   })
-  expect([refused.status, refused.body.detail]).toEqual([
+  expect([rejected.status, rejected.body.detail]).toEqual([
     409,
     'There is an open alert about this person. Erasing is possible when it is closed.',
   ])

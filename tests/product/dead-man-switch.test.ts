@@ -27,7 +27,7 @@ const report = (armed: boolean, open = true) =>
 /** What three workers do at the same moment. */
 const look = () => Promise.all([1, 2, 3].map(() => watchConsoles({ ctx: world.ctx() })))
 
-const told = async (phone = ON_CALL[0]!) => {
+const notified = async (phone = ON_CALL[0]!) => {
   const rows = await world.db
     .selectFrom('messages')
     .select('template')
@@ -50,27 +50,27 @@ test('without an armed console for a minute on-call are notified, half-hourly, a
   await look()
   await world.advanceTime(50_000)
   await look()
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   await world.advanceTime(11_000)
   await look()
   await look()
-  for (const phone of ON_CALL) expect(await told(phone)).toEqual(['screens_lost'])
+  for (const phone of ON_CALL) expect(await notified(phone)).toEqual(['screens_lost'])
   await world.advanceTime(29 * 60_000)
   await look()
-  expect(await told()).toEqual(['screens_lost'])
+  expect(await notified()).toEqual(['screens_lost'])
   await world.advanceTime(61_000)
   await look()
-  expect(await told()).toEqual(['screens_lost', 'screens_lost'])
+  expect(await notified()).toEqual(['screens_lost', 'screens_lost'])
   await report(true)
   await look()
   await look()
-  for (const phone of ON_CALL) expect(await told(phone)).toEqual(['screens_lost', 'screens_lost', 'screens_back'])
-  // The next outage is told again.
+  for (const phone of ON_CALL) expect(await notified(phone)).toEqual(['screens_lost', 'screens_lost', 'screens_back'])
+  // The next outage is notified again.
   await report(false)
   await look()
   await world.advanceTime(61_000)
   await look()
-  expect(await told()).toEqual(['screens_lost', 'screens_lost', 'screens_back', 'screens_lost'])
+  expect(await notified()).toEqual(['screens_lost', 'screens_lost', 'screens_back', 'screens_lost'])
 })
 
 test('a console without sound does not count, nor one that has not been heard of for 45 seconds', async () => {
@@ -83,7 +83,7 @@ test('a console without sound does not count, nor one that has not been heard of
   await report(false)
   await world.advanceTime(61_000)
   await look()
-  expect(await told()).toEqual(['screens_lost'])
+  expect(await notified()).toEqual(['screens_lost'])
   expect(await watch()).toMatchObject({ listening: 0, told_at: expect.any(String), on_call_numbers: 2 })
 })
 
@@ -96,7 +96,7 @@ test('a short gap is nobody’s concern', async () => {
   await world.advanceTime(30_000)
   await report(true)
   await look()
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   expect(await watch()).toMatchObject({ listening: 1, silent_since: null, told_at: null, on_call_numbers: 2 })
 })
 
@@ -116,7 +116,7 @@ test('the worker tells it, with since when and how many alerts wait', async () =
     /^Tvarit ALARM: no call-centre screen has been listening since \d\d:\d\d\. Alerts waiting: 1\. Open the board: http/,
   )
   await report(true)
-  const both = await until('the end is told', async () => {
+  const both = await until('the end is notified', async () => {
     const all = await smsTo(world, ON_CALL[0]!)
     return all.length > 1 && all
   })
@@ -141,17 +141,17 @@ test('an alarm that was not sent yet is not sent any more once a console listens
   expect(await smsTo(world, ON_CALL[0]!)).toEqual([])
 })
 
-test('without on-call numbers every admin is told, and no other user', async () => {
+test('without on-call numbers every admin is notified, and no other user', async () => {
   await begin(false, [])
   const admin = await createPerson(world, 'admin')
   await look()
   await world.advanceTime(61_000)
   await look()
-  expect(await told(admin.phone_number)).toEqual(['screens_lost'])
+  expect(await notified(admin.phone_number)).toEqual(['screens_lost'])
   await report(true)
   await look()
-  expect(await told(admin.phone_number)).toEqual(['screens_lost', 'screens_back'])
-  expect(await told(staff.phone_number)).toEqual([])
+  expect(await notified(admin.phone_number)).toEqual(['screens_lost', 'screens_back'])
+  expect(await notified(staff.phone_number)).toEqual([])
 })
 
 test('a first start without on-call and admins notifies no one, and consoles know why', async () => {

@@ -27,7 +27,7 @@ test('a call is shown with its spoken text and buttons, and with what became of 
   await kept(id)
   const page = await inbox()
   expect(page).toMatch(/<p lang="hi">[^<]*[\u0900-\u097f]/)
-  for (const action of ['Answer', 'Press 1', 'Refuse', 'No answer']) expect(page).toContain(`value="${action}"`)
+  for (const action of ['Answer', 'Press 1', 'Reject', 'No answer']) expect(page).toContain(`value="${action}"`)
   expect((await press(id, 'Press 1')).status).toBe(303)
   expect(await inbox()).toContain('confirmed')
 })
@@ -35,7 +35,7 @@ test('a call is shown with its spoken text and buttons, and with what became of 
 test.each([
   ['voice', 'Answer', 'answered'],
   ['voice', 'Press 1', 'confirmed'],
-  ['voice', 'Refuse', 'busy'],
+  ['voice', 'Reject', 'busy'],
   ['voice', 'No answer', 'no_answer'],
   ['whatsapp', 'Deliver', 'delivered'],
   ['whatsapp', 'Read', 'read'],
@@ -51,7 +51,7 @@ test('a number that is not on WhatsApp gets an SMS', async () => {
   await phones.untilTaken(to, 'sms')
 })
 
-test('a button of another channel, and a message that does not exist, are refused', async () => {
+test('a button of another channel, and a message that does not exist, are rejected', async () => {
   const { id } = await phones.message('whatsapp')
   expect((await press(id, 'Press 1')).status).toBe(404)
   const body = new URLSearchParams({ action: 'Read' })

@@ -28,14 +28,14 @@ afterAll(async () => {
 
 const at = (token: string, km: number, of = world) => call(of.url, `/api/drive/${token}/position/`, { body: north(km) })
 
-/** What the bystander and the relatives of an alert are told, which is the same. */
-async function minutesTold(alert: { id: number; status_url: string }, of = world): Promise<unknown> {
+/** What the bystander and the relatives of an alert are notified, which is the same. */
+async function minutesNotified(alert: { id: number; status_url: string }, of = world): Promise<unknown> {
   const pages = [`${alert.status_url}/state`, `/api/track/${await relativesToken(of, alert.id)}/`]
-  const told = await Promise.all(
+  const notified = await Promise.all(
     pages.map(async (page) => (await call(of.url, page)).body.ambulance as { eta_minutes: number | null }),
   )
-  expect(told[0]!.eta_minutes).toBe(told[1]!.eta_minutes)
-  return told[0]!.eta_minutes
+  expect(notified[0]!.eta_minutes).toBe(notified[1]!.eta_minutes)
+  return notified[0]!.eta_minutes
 }
 
 test('as the ambulance approaches all pages read fewer minutes, then none', async () => {
@@ -43,29 +43,29 @@ test('as the ambulance approaches all pages read fewer minutes, then none', asyn
   const hospital = await createHospital(world)
   await sendTo(world, asha, alert.id, { hospital_id: hospital.id })
   const ward = `/api/handover/${await hospitalToken(world, hospital.phone)}/`
-  const told = async () => {
+  const notified = async () => {
     const operator = await call(world.url, `/api/qr/alerts/${alert.id}/dispatches/`, { access: asha.access })
     const { ambulance } = (await call(world.url, ward)).body as { ambulance: { scene_eta_minutes: number | null } }
     return [
-      await minutesTold(alert),
+      await minutesNotified(alert),
       ambulance.scene_eta_minutes,
       (operator.body as unknown as { minutes_left: number | null }[])[0]!.minutes_left,
     ]
   }
   await at(token, 9.9)
   // x 1.4 at 30 km/h, rounded up to whole minutes.
-  expect(await told()).toEqual([28, 28, 28])
+  expect(await notified()).toEqual([28, 28, 28])
   await step(world, token, 'EN_ROUTE')
   await world.db
     .updateTable('ambulances')
     .set({ last_position_at: new Date(Date.now() - 200_000) })
     .execute()
   await at(token, 2)
-  expect(await told()).toEqual([6, 6, 6])
+  expect(await notified()).toEqual([6, 6, 6])
   await at(token, 0.01)
-  expect(await told()).toEqual([1, 1, 1])
+  expect(await notified()).toEqual([1, 1, 1])
   await step(world, token, 'AT_SCENE')
-  expect(await told()).toEqual([null, null, null])
+  expect(await notified()).toEqual([null, null, null])
 })
 
 test('the rest of a routed way takes its share of the time the router gave for all of it', async () => {
@@ -76,7 +76,7 @@ test('the rest of a routed way takes its share of the time the router gave for a
     body: { eta_minutes: 20, eta_source: 'route' },
   })
   await at(await driverToken(routed, ambulance), 0.99, routed)
-  expect(await minutesTold(alert, routed)).toBe(5)
+  expect(await minutesNotified(alert, routed)).toBe(5)
 })
 
 test('without positions the remaining minutes count down, and none show after zero', async () => {
@@ -86,12 +86,12 @@ test('without positions the remaining minutes count down, and none show after ze
     const alert = await raisedAlert(own)
     await assign(own, person, alert.id, { ambulance_id: (await createAmbulance(own, { base_km: 9.9 })).id })
     await own.advanceTime(18 * 60_000)
-    const left = await minutesTold(alert, own)
+    const left = await minutesNotified(alert, own)
     // Ten, or fewer on a machine that takes minutes for this.
     expect(left).toBeGreaterThan(0)
     expect(left).toBeLessThanOrEqual(10)
     await own.advanceTime(10 * 60_000)
-    expect(await minutesTold(alert, own)).toBeNull()
+    expect(await minutesNotified(alert, own)).toBeNull()
   } finally {
     await own.stop()
   }
@@ -117,7 +117,7 @@ test.each([
       expect((await post('dispatch/share', { dispatch_id: body.id })).status).toBe(201)
       const [sms] = await messagesOf(own, second.id)
       expect(sms!.template).toBe(template)
-      for (const minutes of [(sms!.params as { eta_minutes?: number }).eta_minutes, await minutesTold(second, own)])
+      for (const minutes of [(sms!.params as { eta_minutes?: number }).eta_minutes, await minutesNotified(second, own)])
         // Ten, or fewer on a machine that takes minutes for this.
         expect(minutes ?? null).toSatisfy((left) => (after === 28 ? left === null : left > 0 && left <= 10))
     } finally {
@@ -142,7 +142,7 @@ test('all pages learn that an ambulance’s positions stopped, until the next on
     }
     await at(token, 5, own)
     await own.advanceTime(29 * 60_000)
-    // It was told to wait: only a driving one must be seen.
+    // It was asked to wait: only a driving one must be seen.
     expect(await seen()).toEqual([null, null, false])
     await step(own, token, 'EN_ROUTE')
     expect(await seen()).toEqual([null, null, false])
@@ -160,10 +160,10 @@ test('a position of more than five minutes ago says nothing any more', async () 
   try {
     const { alert, token } = await sentAmbulance(own, await createPerson(own, 'staff'))
     await at(token, 9.9, own)
-    expect(await minutesTold(alert, own)).toBe(28)
+    expect(await minutesNotified(alert, own)).toBe(28)
     await own.advanceTime(5 * 60_000)
     // Three minutes were said when it was sent.
-    expect(await minutesTold(alert, own)).toBeNull()
+    expect(await minutesNotified(alert, own)).toBeNull()
   } finally {
     await own.stop()
   }

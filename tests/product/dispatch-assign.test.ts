@@ -47,9 +47,9 @@ test('sending takes an alert nobody has, and leaves one that a colleague has', a
 test('sending an alert that waits for a check by phone tells its relatives, as taking it does', async () => {
   const { id, subscriber } = await raisedAlert(world, { relatives: [newPhone()] })
   const quiet = await raisedAlert(world, { relatives: [newPhone()] })
-  const told = async () =>
+  const notified = async () =>
     (await smsTo(world, quiet.subscriber.relatives[0]!)).some((text) => text.startsWith('EMERGENCY'))
-  await until('the relative is told, as of any alert', told)
+  await until('the relative is notified, as of any alert', notified)
   await world.empty('dev_messages')
   await world.db
     .updateTable('alerts')
@@ -59,7 +59,7 @@ test('sending an alert that waits for a check by phone tells its relatives, as t
   await world.db.deleteFrom('messages').where('alert_id', '=', quiet.id).execute()
   await world.db.deleteFrom('outbox').where('job_id', '=', `tell-relatives-${quiet.id}`).execute()
   await assign(world, asha, quiet.id, { ambulance_id: (await createAmbulance(world)).id })
-  await until('the relative is told of the emergency', told)
+  await until('the relative is notified of the emergency', notified)
   expect([id, subscriber.relatives.length]).toEqual([id, 1])
 })
 

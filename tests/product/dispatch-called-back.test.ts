@@ -53,7 +53,7 @@ test('an ambulance that was taken off duty on its way stays off when it is calle
 
 test('a rejected alert recalls its ambulance, an attended one lets it drive on', async () => {
   const [rejected, attended] = [await sentAmbulance(world, asha), await sentAmbulance(world, asha)]
-  await closeAlert(world, asha, rejected.alert.id, 'REJECTED', 'As told by phone.')
+  await closeAlert(world, asha, rejected.alert.id, 'REJECTED', 'As reported by phone.')
   await closeAlert(world, asha, attended.alert.id, 'ATTENDED')
   expect(await statusOf(world, rejected.ambulance)).toBe('AVAILABLE')
   expect(await statusOf(world, attended.ambulance)).toBe('BUSY')
@@ -64,7 +64,7 @@ test('a rejected alert recalls its ambulance, an attended one lets it drive on',
     dispatches: [{ state: 'CANCELLED' }],
   })
   expect((await detailOf(world, asha, rejected.alert.id)).timeline.find(({ kind }) => kind === 'rejected')!.text).toBe(
-    `Asha Rao rejected the alert: As told by phone. ${rejected.ambulance.vehicle_number} was called back.`,
+    `Asha Rao rejected the alert: As reported by phone. ${rejected.ambulance.vehicle_number} was called back.`,
   )
 })
 

@@ -89,21 +89,21 @@ test('a state never goes back, a repeated press changes nothing, and skipped ste
   const { alert, dispatch, token } = await sentAmbulance(world, asha)
   expect((await step(world, token, 'AT_SCENE')).body).toMatchObject({ state: 'AT_SCENE' })
   const before = await rowOf(dispatch.id)
-  const told = () =>
+  const notified = () =>
     world.db
       .selectFrom('alerts')
       .select(['version', 'relatives_told_at'])
       .where('id', '=', alert.id)
       .executeTakeFirstOrThrow()
-  await until('the relatives are told', async () => (await told()).relatives_told_at !== null)
-  const seen = await told()
+  await until('the relatives are notified', async () => (await notified()).relatives_told_at !== null)
+  const seen = await notified()
   for (const name of ['AT_SCENE', 'ACCEPTED', 'EN_ROUTE']) {
     expect(await step(world, token, name)).toMatchObject({ status: 200, body: { state: 'AT_SCENE' } })
   }
   expect(await rowOf(dispatch.id)).toEqual(before)
   expect(before).toMatchObject({ accepted_at: null, en_route_at: null })
   expect(await eventsOf(alert.id)).toHaveLength(1)
-  expect(await told()).toEqual(seen)
+  expect(await notified()).toEqual(seen)
 })
 
 test('twenty presses of one button at once are one step', async () => {

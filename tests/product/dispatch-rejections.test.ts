@@ -84,15 +84,15 @@ test('exactly one known ambulance or provider is required', async () => {
   expect(await statusOf(world, { id: ambulance_id })).toBe('AVAILABLE')
 })
 
-test('an ambulance that is off duty, busy or retired is refused in words', async () => {
+test('an ambulance that is off duty, busy or retired is rejected in words', async () => {
   const { id } = await raisedAlert(world)
-  const refusals = []
+  const rejections = []
   for (const options of [{ status: 'OFF' }, { status: 'BUSY' }, { retired: true }] as const) {
     const { id: ambulance_id } = await createAmbulance(world, options)
-    refusals.push(await assign(world, asha, id, { ambulance_id }))
+    rejections.push(await assign(world, asha, id, { ambulance_id }))
   }
-  expect(refusals.map(({ status }) => status)).toEqual([409, 409, 409])
-  expect(refusals.map(({ body }) => (body.detail as string).slice(10))).toEqual([
+  expect(rejections.map(({ status }) => status)).toEqual([409, 409, 409])
+  expect(rejections.map(({ body }) => (body.detail as string).slice(10))).toEqual([
     ' is off duty.',
     ' is busy.',
     ' is not in service any more.',

@@ -133,8 +133,8 @@ test('a recall cancels messages that wait, and later stops further ones to relat
   const { alert } = await sentAmbulance(world, asha)
   await trackToken(world, alert.subscriber.relatives[0]!)
   await callBack(world, asha, alert.id)
-  const told = (await messagesOf(alert.id)).filter(({ template }) => template.startsWith('relative_'))
-  expect(told).toHaveLength(2)
+  const notified = (await messagesOf(alert.id)).filter(({ template }) => template.startsWith('relative_'))
+  expect(notified).toHaveLength(2)
 })
 
 test('a driver SMS that failed can be sent again with the same link', async () => {

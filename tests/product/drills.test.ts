@@ -61,9 +61,9 @@ test('a drill sends no message of any kind: raised, claimed, dispatched or close
   expect((await act(`${id}/dispatch/`, { outside_provider: '108' })).status).toBe(201)
   expect((await act(`${id}/dispatch/steps/`, { step: 'DONE' })).status).toBe(200)
   await act(`${id}/update/`, { status: 'ATTENDED', description: 'Practised.' }, 'PATCH')
-  // A real alert raised afterwards has told its relatives: whatever the drill would have sent is there by now.
+  // A real alert raised afterwards has reported its relatives: whatever the drill would have sent is there by now.
   const real = await press(world.url, (await createSubscriber(world)).sticker.token)
-  await until('the relatives of the real alert are told', async () => (await messagesOf(real.id)).length === 2)
+  await until('the relatives of the real alert are notified', async () => (await messagesOf(real.id)).length === 2)
   expect(await messagesOf(id)).toEqual([])
   expect(await world.db.selectFrom('messages').select('id').where('user_id', '=', own.id).execute()).toEqual([])
 })
@@ -88,7 +88,7 @@ test('a real press never joins a drill: it is an alert of its own that tells the
   const real = await press(world.url, subscriber.sticker.token)
   expect(real.id).not.toBe(drill)
   expect(await alertRow(real.id)).toMatchObject({ drill: false, report_count: 1, verify_by_phone: false })
-  await until('the relatives are told', async () => (await messagesOf(real.id)).length === 2)
+  await until('the relatives are notified', async () => (await messagesOf(real.id)).length === 2)
   await act(`${drill}/update/`, { status: 'ATTENDED', description: 'Test.' }, 'PATCH')
   const again = await press(world.url, subscriber.sticker.token)
   expect(again.id).toBe(real.id)
@@ -123,8 +123,8 @@ test('a sticker is tested once in 24 hours, also when asked several times at onc
 test('while a real alert about a person is open, their sticker cannot be tested', async () => {
   const { own, subscriber } = await owner()
   const real = await press(world.url, subscriber.sticker.token)
-  const refused = await test_sticker(own)
-  expect([refused.status, refused.body.detail]).toEqual([
+  const rejected = await test_sticker(own)
+  expect([rejected.status, rejected.body.detail]).toEqual([
     409,
     'There is an open alert about you. A test is possible when it is closed.',
   ])

@@ -24,8 +24,8 @@ test('with one registration code five serial numbers are looked at, also when fo
   const attempt = await withCode()
   const answers = await Promise.all(Array.from({ length: 40 }, () => attempt(newCodes().serial_number)))
   expect(looked(answers)).toBe(5)
-  const refused = answers.filter(({ body }) => !('serial_number' in body))
-  for (const { status, body } of refused) {
+  const rejected = answers.filter(({ body }) => !('serial_number' in body))
+  for (const { status, body } of rejected) {
     expect([status, body]).toEqual([400, { otp: ['Too many tries with this code. Ask for a new one.'] }])
   }
   expect((await attempt((await createSticker(world)).serial_number)).status).toBe(400)
@@ -43,10 +43,10 @@ test('a network has thirty failed registrations an hour, and successes do not co
     const attempt = await withCode(ip)
     for (let tries = 0; tries < 5; tries++) expect((await attempt(newCodes().serial_number)).status).toBe(400)
   }
-  const refused = await (await withCode(ip))((await createSticker(world)).serial_number)
-  expect([refused.status, refused.body]).toEqual([
+  const rejected = await (await withCode(ip))((await createSticker(world)).serial_number)
+  expect([rejected.status, rejected.body]).toEqual([
     429,
-    { detail: 'Too many registrations from this network were refused. Try again in an hour.' },
+    { detail: 'Too many registrations from this network were rejected. Try again in an hour.' },
   ])
   expect((await (await withCode())((await createSticker(world)).serial_number)).status).toBe(201)
 })

@@ -50,12 +50,12 @@ test.each(['staff', 'admin'] as const)(
     await world.advanceTime(HOUR)
     const late = await login(phone_number, 'lantern-81')
     expect([late.status, late.body]).toEqual([401, OVER])
-    await until('the refusal is noted', async () => (await auditOf(world, id, 'login.refused')).length === 1)
+    await until('the rejection is noted', async () => (await auditOf(world, id, 'login.refused')).length === 1)
     expect(await auditOf(world, id, 'login.refused')).toMatchObject([{ detail: { how: 'first_password' } }])
   },
 )
 
-test('a person who does not know the password is not told that it has run out', async () => {
+test('a person who does not know the password does not learn that it has run out', async () => {
   const { phone_number } = await add()
   await world.advanceTime(73 * HOUR)
   expect((await login(phone_number, 'lantern-82')).body).toEqual({ detail: 'Invalid credentials' })
@@ -65,7 +65,7 @@ test('a session of a first password goes on once an own password is chosen', asy
   const { id, phone_number } = await add()
   const { access } = (await login(phone_number, 'lantern-81')).body
   expect(await own(access)).toEqual({ set: true, expires_at: await inList(id) })
-  expect((await change(access, 'lantern-81', 'lantern-81')).refusal).toEqual({
+  expect((await change(access, 'lantern-81', 'lantern-81')).rejection).toEqual({
     password: ['This is the password you have already.'],
   })
   expect((await change(access, 'lantern-81', 'mango-river-4')).status).toBe(200)
@@ -88,7 +88,7 @@ test('a session of a first password ends with it, with its refresh token and con
   await world.advanceTime(HOUR)
   expect([(await profile()).status, (await renew()).status]).toEqual([401, 401])
   const late = openScreen(world.url, String(access))
-  await until('a screen is refused', () => late.error)
+  await until('a screen is rejected', () => late.error)
   await Promise.all([screen.close(), late.close()])
 })
 

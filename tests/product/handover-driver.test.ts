@@ -44,7 +44,7 @@ test('a hospital reads neither minutes nor arrival once another hospital was not
   expect(await state('en')).toBe('An ambulance has been asked to go to the patient.')
   for (const name of ['TRANSPORTING', 'AT_HOSPITAL']) {
     await step(world, driver, name)
-    expect(await state('en')).toBe('Another hospital was told since. Call the call centre.')
+    expect(await state('en')).toBe('Another hospital was notified since. Call the call centre.')
     expect(await state('hi')).toContain('दूसरे अस्पताल')
     expect((await poll(token)).body.ambulance).toMatchObject({ state: name, hospital_eta_minutes: null })
   }
@@ -124,7 +124,7 @@ test('a driver whose SMS had gone out hears that he was called back, one who dec
     access: asha.access,
   })
   for (const { alert, ambulance } of [cancelled, rejected]) {
-    const [, text] = await until('the driver is told', async () => {
+    const [, text] = await until('the driver is notified', async () => {
       const texts = await sms(ambulance.driver_phone)
       return texts.length > 1 && texts
     })
@@ -134,13 +134,13 @@ test('a driver whose SMS had gone out hears that he was called back, one who dec
       ),
     )
   }
-  const told = await world.db
+  const notified = await world.db
     .selectFrom('messages')
     .select('alert_id')
     .where('template', '=', 'driver_called_back')
     .where('alert_id', '=', declined.alert.id)
     .execute()
-  expect(told).toEqual([])
+  expect(notified).toEqual([])
   expect(await sms(declined.ambulance.driver_phone)).toHaveLength(1)
 })
 

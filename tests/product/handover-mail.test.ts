@@ -85,7 +85,7 @@ test('an unknown e-mail address fails at once, and corrected it arrives with the
   expect(takenFor(email)).toHaveLength(1)
 })
 
-test.each(['busy', 'refuses_all'] as const)(
+test.each(['busy', 'rejects_all'] as const)(
   'a mail server that is %s is tried again until it takes the mail, once',
   async (mode) => {
     smtp.mode = mode

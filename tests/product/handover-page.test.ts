@@ -78,10 +78,10 @@ test('each opening is noted: on the alert page, on the timeline, in the audit of
   expect(await viewsOf(handover.id)).toHaveLength(2)
   const detail = (await call(world.url, `/api/qr/alerts/${alert.id}/`, { access: asha.access })).body
   expect(detail.handovers).toMatchObject([{ id: handover.id, views: 2, last_viewed_at: expect.any(String) }])
-  const told = (detail.timeline as { text: string }[]).filter(
+  const notified = (detail.timeline as { text: string }[]).filter(
     ({ text }) => text === `${hospital.name} opened the health data.`,
   )
-  expect(told).toHaveLength(2)
+  expect(notified).toHaveLength(2)
   const audit = await world.db
     .selectFrom('audit_log')
     .select(['actor_id', 'detail', 'ip'])

@@ -16,24 +16,24 @@ test('revoking ends the link at once, allows another, and notifies relatives no 
   expect((await open(world, token)).status).toBe(404)
   expect((await revoke(world, bina, handover.id)).status).toBe(409)
   expect((await revoke(world, bina, 999_999)).status).toBe(404)
-  const told_of = (await detailOf(world, asha, alert.id)).timeline.map(({ text }) => text)
-  expect(told_of).toContain(`Bina Rao revoked the link of ${hospital.name}.`)
-  await until('the relatives are told', async () =>
+  const notified_of = (await detailOf(world, asha, alert.id)).timeline.map(({ text }) => text)
+  expect(notified_of).toContain(`Bina Rao revoked the link of ${hospital.name}.`)
+  await until('the relatives are notified', async () =>
     (await messagesOf(world, alert.id)).every(({ state }) => state === 'sent' || state === 'cancelled'),
   )
-  const told = async () =>
+  const notified = async () =>
     (await messagesOf(world, alert.id)).filter(
       ({ template, state }) => template === 'relative_hospital' && state !== 'cancelled',
     ).length
   expect((await sendTo(world, bina, alert.id, { hospital_id: hospital.id })).status).toBe(201)
-  expect(await told()).toBe(2)
+  expect(await notified()).toBe(2)
   expect((await open(world, await hospitalToken(world, hospital.phone, 2))).status).toBe(200)
   expect((await open(world, token)).status).toBe(404)
 })
 
 test('relatives who read of a second hospital read once of a return to the first', async () => {
   const { alert, hospital, handover } = await handedOver(world, asha)
-  const told = async () => {
+  const notified = async () => {
     const rows = await messagesOf(world, alert.id)
     const about = rows.filter(({ template }) => template === 'relative_hospital')
     const settled = about.every(({ state }) => state === 'sent')
@@ -42,12 +42,12 @@ test('relatives who read of a second hospital read once of a return to the first
   const next = await createHospital(world)
   await sendTo(world, asha, alert.id, { hospital_id: next.id })
   const two = [hospital.name, hospital.name, next.name, next.name]
-  expect(await until('both are sent', told)).toEqual(two)
+  expect(await until('both are sent', notified)).toEqual(two)
   await revoke(world, asha, handover.id)
   for (let round = 0; round < 2; round++) {
     const again = await sendTo(world, asha, alert.id, { hospital_id: hospital.id })
     expect(again.status).toBe(201)
-    expect(await until('they are sent', told)).toEqual([...two, hospital.name, hospital.name])
+    expect(await until('they are sent', notified)).toEqual([...two, hospital.name, hospital.name])
     await revoke(world, asha, Number(again.body.id))
   }
 })

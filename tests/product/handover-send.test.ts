@@ -57,10 +57,10 @@ test('the hospital’s link says nothing about health, and relatives hear the pl
     ),
   )
   for (const phone of alert.subscriber.relatives) {
-    const told = await until('the relative is told', async () =>
+    const notified = await until('the relative is notified', async () =>
       (await smsTo(world, phone)).find((each) => each.includes('will be taken')),
     )
-    expect(told).toBe(`Ravi Kumar will be taken to ${hospital.name}. Hospital phone ${hospital.phone}.`)
+    expect(notified).toBe(`Ravi Kumar will be taken to ${hospital.name}. Hospital phone ${hospital.phone}.`)
   }
   const kept = await world.db.selectFrom('messages').select(['params', 'template']).execute()
   const inbox = await world.db.selectFrom('dev_messages').select('text').execute()
@@ -92,16 +92,16 @@ test('the same handover again changes nothing, and a different one is an error',
   expect(again).toMatchObject({ status: 201, body: { id: handover.id } })
   const other = await sendTo(world, asha, alert.id, { hospital_id: hospital.id, phone: newPhone() })
   const theirs = await sendTo(world, bina, alert.id, { hospital_id: hospital.id })
-  for (const refused of [other, theirs]) {
-    expect(refused.status).toBe(409)
-    expect(refused.body.detail).toMatch(
+  for (const rejected of [other, theirs]) {
+    expect(rejected.status).toBe(409)
+    expect(rejected.body.detail).toMatch(
       new RegExp(`^${hospital.name} already has the health data, sent by Asha at \\d\\d:\\d\\d`),
     )
   }
   expect((await messagesOf(world, alert.id)).filter(({ template }) => template === 'hospital_handover')).toHaveLength(1)
 })
 
-test('two operators who send at once: one link, and the other is told who was quicker', async () => {
+test('two operators who send at once: one link, and the other learns who was quicker', async () => {
   const { id } = await raisedAlert(world)
   const hospital = await createHospital(world)
   const answers = await Promise.all(
@@ -165,7 +165,7 @@ test.each([
   [{ channel: 'email' }, 'email'],
   [{ hospital_id: 'x' }, 'hospital_id'],
   [{ extra: 1 }, 'extra'],
-])('%j is refused at %s, and nothing is written', async (body, field) => {
+])('%j is rejected at %s, and nothing is written', async (body, field) => {
   const { id } = await raisedAlert(world)
   const hospital = await createHospital(world)
   const answer = await sendTo(world, asha, id, { hospital_id: hospital.id, ...body })

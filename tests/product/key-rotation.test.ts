@@ -102,8 +102,8 @@ test('key rotation keeps old data readable, removes the old key and logs out no 
     .execute()
   const enrolled = await createEnrolled(world)
   await nextPeriod(world)
-  const somebody = await createPerson(world, 'staff')
-  const otp = await codeBySms(world, 'login', somebody.phone_number)
+  const someone = await createPerson(world, 'staff')
+  const otp = await codeBySms(world, 'login', someone.phone_number)
   await world.ctx().storage.put('photos/kept.jpg', Buffer.from('photo'), 'image/jpeg')
   const file = world.ctx().storage.signedPath('photos/kept.jpg', 300)
 
@@ -127,7 +127,7 @@ test('key rotation keeps old data readable, removes the old key and logs out no 
   expect(await reveal(between.url, admin)).toEqual(numbers)
   expect(await appLogin(between.url)).toBe(200)
   const login = await call(between.url, '/api/users/login/otp-verify/', {
-    body: { phone_number: somebody.phone_number, otp },
+    body: { phone_number: someone.phone_number, otp },
   })
   expect(login.status).toBe(200)
   expect((await call(between.url, file)).status).toBe(200)
@@ -172,7 +172,7 @@ test('a rotation that was killed goes on where it was, and a second one has noth
 })
 
 test('a value that no key opens is named, stays as it is, and does not stop the others', async () => {
-  const stranger = { SECRET_KEY: 'a-key-that-somebody-lost-long-ago-01', SECRET_KEYS_BEFORE: [] }
+  const stranger = { SECRET_KEY: 'a-key-that-someone-lost-long-ago-01', SECRET_KEYS_BEFORE: [] }
   const member = await createChainMember(world, 'retailer')
   const lost = seal(stranger, identityContext(member.id, 'pan_number'), 'AAPFU0939F')
   await world.db

@@ -67,12 +67,12 @@ test.each([
   [{ pin_code: '012345' }, 'pin_code', 'PIN codes do not start with 0.'],
   [{ date_of_birth: yearsAgo(18, 1) }, 'date_of_birth', 'Members of the sales chain are 18 to 100 years old.'],
   [{ date_of_birth: yearsAgo(101) }, 'date_of_birth', 'Members of the sales chain are 18 to 100 years old.'],
-])('%j is accepted with a finding, and refused under STRICT_KYC', async (change, field, problem) => {
+])('%j is accepted with a finding, and rejected under STRICT_KYC', async (change, field, problem) => {
   const answer = await registerSubordinate(world, admin, { ...subordinateFields(), ...change })
   expect([answer.status, flagsOf(answer.body)]).toEqual([201, [`${field}:${problem}`]])
   const before = await writtenInChain(strict)
-  const refused = await registerSubordinate(strict, strictAdmin, { ...subordinateFields(), ...change })
-  expect([refused.status, refused.body]).toEqual([400, { [field]: [problem] }])
+  const rejected = await registerSubordinate(strict, strictAdmin, { ...subordinateFields(), ...change })
+  expect([rejected.status, rejected.body]).toEqual([400, { [field]: [problem] }])
   expect(await writtenInChain(strict)).toEqual(before)
 })
 
@@ -81,11 +81,11 @@ test('a phone number no operator hands out is a finding', async () => {
   const problem = 'Indian mobile numbers start with 6, 7, 8 or 9.'
   const answer = await registerSubordinate(world, admin, subordinateFields(phone_number))
   expect([answer.status, flagsOf(answer.body)]).toEqual([201, [`phone_number:${problem}`]])
-  const refused = await registerSubordinate(strict, strictAdmin, subordinateFields(phone_number))
-  expect([refused.status, refused.body]).toEqual([400, { phone_number: [problem] }])
+  const rejected = await registerSubordinate(strict, strictAdmin, subordinateFields(phone_number))
+  expect([rejected.status, rejected.body]).toEqual([400, { phone_number: [problem] }])
 })
 
-test('findings and a taken phone number are told together under STRICT_KYC', async () => {
+test('findings and a taken phone number are said together under STRICT_KYC', async () => {
   const { phone_number } = await createPerson(strict, 'user')
   const fields = { ...subordinateFields(phone_number), aadhar_number: '222222222222', pin_code: '012345' }
   expect((await registerSubordinate(strict, strictAdmin, fields)).body).toEqual({
@@ -95,7 +95,7 @@ test('findings and a taken phone number are told together under STRICT_KYC', asy
   })
 })
 
-test('a date of birth in the future is refused whatever the setting', async () => {
+test('a date of birth in the future is rejected whatever the setting', async () => {
   for (const [where, who] of [
     [world, admin],
     [strict, strictAdmin],

@@ -12,7 +12,7 @@ import { actingAs, newPhone, type Person } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld({ worker: false })
-const { seconds, climb, toldAlert, messagesTo, waysTo, set, watch } = ladderCalls(world)
+const { seconds, climb, notifiedAlert, messagesTo, waysTo, set, watch } = ladderCalls(world)
 const night = ladderCalls(await fileWorld({ worker: false, settings: { NIGHT_HOURS: '0-24' } }))
 let asha: Person
 beforeEach(async () => ({ staff: asha } = await beginShift(world)))
@@ -27,7 +27,7 @@ const ladderOf = async (id: number, phone: string) =>
 
 describe('a relative', () => {
   test('without a receipt is called after one minute and two, once each, with many workers', async () => {
-    const { id, phone } = await toldAlert()
+    const { id, phone } = await notifiedAlert()
     await seconds(55)
     await climb()
     expect(await waysTo(phone)).toEqual(['sms'])
@@ -46,7 +46,7 @@ describe('a relative', () => {
   })
 
   test('hears who it is about, where and when, in the language of the message, and no link', async () => {
-    const { phone } = await toldAlert()
+    const { phone } = await notifiedAlert()
     await world.db.updateTable('messages').set({ language: 'hi' }).where('to_phone', '=', phone).execute()
     await seconds(61)
     await climb()
@@ -56,7 +56,7 @@ describe('a relative', () => {
   })
 
   test.each(['delivered', 'read', 'confirmed'] as const)('whose message is %s is not called', async (state) => {
-    const { id, phone } = await toldAlert()
+    const { id, phone } = await notifiedAlert()
     await set(phone, state)
     await seconds(61)
     await climb()
@@ -65,7 +65,7 @@ describe('a relative', () => {
   })
 
   test('who pressed the key of the first call gets no second one', async () => {
-    const { id, phone } = await toldAlert()
+    const { id, phone } = await notifiedAlert()
     await seconds(61)
     await climb()
     await set(phone, 'confirmed', 'voice')
@@ -76,7 +76,7 @@ describe('a relative', () => {
   })
 
   test('reached by an operator’s call counts as notified, a call in vain changes nothing', async () => {
-    const { id, phone } = await toldAlert()
+    const { id, phone } = await notifiedAlert()
     await noteCall(id, `relative:${phone}`, 'NO_ANSWER')
     expect(await ladderOf(id, phone)).toBe('climbing')
     expect((await noteCall(id, `relative:${phone}`, 'REACHED')).status).toBe(201)
@@ -87,7 +87,7 @@ describe('a relative', () => {
   })
 
   test.each(['opened the link', 'was reached by phone'] as const)(
-    'who %s before the first message was written is told and not called',
+    'who %s before the first message was written is notified and not called',
     async (how) => {
       const { id, subscriber } = await raisedAlert(world, { relatives: [newPhone()] })
       const phone = subscriber.relatives[0]!
@@ -105,7 +105,7 @@ describe('a relative', () => {
   )
 
   test('is not called after the alert was closed, also by a call that waits to go out', async () => {
-    const [before, after] = [await toldAlert(), await toldAlert()]
+    const [before, after] = [await notifiedAlert(), await notifiedAlert()]
     await seconds(61)
     await climb()
     for (const { id } of [before, after]) expect((await closeAlert(world, asha, id, 'ATTENDED')).status).toBe(200)
@@ -118,15 +118,15 @@ describe('a relative', () => {
   })
 
   test('is not called for a drill', async () => {
-    const { id, phone } = await toldAlert()
+    const { id, phone } = await notifiedAlert()
     await world.db.updateTable('alerts').set({ drill: true }).where('id', '=', id).execute()
     await seconds(61)
     await climb()
     expect(await waysTo(phone)).toEqual(['sms'])
   })
 
-  test('who was told while the call waited to go out is not called', async () => {
-    const { phone } = await toldAlert()
+  test('who was notified while the call waited to go out is not called', async () => {
+    const { phone } = await notifiedAlert()
     await seconds(61)
     await climb()
     await set(phone, 'delivered')
@@ -136,7 +136,7 @@ describe('a relative', () => {
   })
 
   test('by night is called also with a message that was delivered, until one is read or confirmed', async () => {
-    const { phone } = await night.toldAlert()
+    const { phone } = await night.notifiedAlert()
     await night.set(phone, 'delivered')
     await night.seconds(61)
     await night.climb()
@@ -148,7 +148,7 @@ describe('a relative', () => {
   })
 
   test('nobody reached in three minutes stands on every console, until an operator has', async () => {
-    const { id, phone } = await toldAlert()
+    const { id, phone } = await notifiedAlert()
     await claimAlert({ ctx: actingAs(world, asha), input: { id, take_over: false } })
     await seconds(175)
     expect((await watch(asha)).people).toEqual([])
@@ -166,7 +166,7 @@ describe('WhatsApp', () => {
       .insertInto('contact_preferences')
       .values({ phone, token: randomUUID(), channel: 'whatsapp', language: 'hi' })
       .execute()
-    return toldAlert({ relatives: [phone] })
+    return notifiedAlert({ relatives: [phone] })
   }
 
   test('goes to who chose it, in the chosen language', async () => {

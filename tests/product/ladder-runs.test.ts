@@ -10,7 +10,7 @@ import { until } from '../harness/until.ts'
 import { createWorld, fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld({ worker: false })
-const { seconds, climb, toldAlert, waysTo } = ladderCalls(world)
+const { seconds, climb, notifiedAlert, waysTo } = ladderCalls(world)
 let asha: Person
 beforeEach(async () => ({ staff: asha } = await beginShift(world)))
 
@@ -28,7 +28,7 @@ describe('a fault', () => {
   }
 
   test('in one call does not stop the calls of others', async () => {
-    const { phone } = await toldAlert()
+    const { phone } = await notifiedAlert()
     await seconds(45)
     const driver = await unknownCall()
     await seconds(16)
@@ -37,7 +37,7 @@ describe('a fault', () => {
   })
 
   test('in the calls does not stop the SMS in place of WhatsApp, and is reported', async () => {
-    const { phone } = await toldAlert()
+    const { phone } = await notifiedAlert()
     await world.db.updateTable('messages').set({ channel: 'whatsapp' }).where('to_phone', '=', phone).execute()
     await seconds(31)
     const ctx = { ...world.ctx(), config: { ...world.config, VOICE_PROVIDERS: null as never } }
@@ -70,7 +70,7 @@ test('the look every two seconds reads the messages of the last minutes, never a
       await placeDueCalls({ ctx: { ...fresh.ctx(), db: own } })
       await fallBackLate({ ctx: { ...fresh.ctx(), db: own } })
     }
-    // A backend has told what it read when it has ended.
+    // A backend has reported what it read when it has ended.
     await own.destroy()
     await until('all has been counted', async () => (await read()).probes >= before.probes + 20)
     expect((await read()).scanned - before.scanned).toBe(0)

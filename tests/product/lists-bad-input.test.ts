@@ -38,7 +38,7 @@ async function written(): Promise<unknown> {
   return state.rows
 }
 
-test.each(LISTS)('%s refuses bad input by field and writes nothing', async (path) => {
+test.each(LISTS)('%s rejects bad input by field and writes nothing', async (path) => {
   const before = await written()
   for (const query of BAD) {
     const answer = await call(world.url, `${path}?${query}`, { access: admin.access })
@@ -54,7 +54,7 @@ test.each([
   ['/api/users/subscribers/?start_date=2025-03-02&ending_date=2025-03-01', 'ending_date'],
   ['/api/coupons/?status=LOST', 'status'],
   ['/api/qr/alerts/?status=LOST', 'status'],
-])('%s is refused under %s', async (path, field) => {
+])('%s is rejected under %s', async (path, field) => {
   const answer = await call(world.url, path, { access: admin.access })
   expect([answer.status, Object.keys(answer.body)]).toEqual([400, [field]])
 })
@@ -68,7 +68,7 @@ test('a NUL character in a search is bad input, not a fault', async () => {
   }
 })
 
-test('a day outside 1900 to 2200 is refused in every query that takes one, also by the files', async () => {
+test('a day outside 1900 to 2200 is rejected in every query that takes one, also by the files', async () => {
   const { operations } = await readOpenApiDocument(world.url)
   let tried = 0
   for (const { method, path, operation } of operations) {
@@ -95,10 +95,10 @@ test('a day outside 1900 to 2200 is refused in every query that takes one, also 
   expect(tried).toBeGreaterThan(100)
 })
 
-test('a moment or a day outside 1900 to 2200 is refused in what is written', async () => {
+test('a moment or a day outside 1900 to 2200 is rejected in what is written', async () => {
   const override = { request_id: randomUUID(), person_id: 1, from: '0000-01-01T00:00:00Z', to: '2200-12-31T00:00:00Z' }
-  const refused = await call(world.url, '/api/on-call/overrides/', { access: admin.access, body: override })
-  expect([refused.status, refused.body['from']]).toEqual([400, [expect.any(String)]])
+  const rejected = await call(world.url, '/api/on-call/overrides/', { access: admin.access, body: override })
+  expect([rejected.status, rejected.body['from']]).toEqual([400, [expect.any(String)]])
   const cursors = [key('n', '0000-01-01', 1), key('p', '9999-12-31', 1)]
   for (const cursor of cursors) {
     const path = `/api/users/subscribers/?sort=ending_date&cursor=${cursor}`

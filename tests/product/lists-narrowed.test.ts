@@ -95,7 +95,7 @@ test.each([
   [`sort=name&cursor=${key('n', 5)}`, 'cursor'],
   [`sort=name&cursor=${key('n', 'x'.repeat(201), 5)}`, 'cursor'],
   [`cursor=${key('n', 'a name', 5)}`, 'cursor'],
-])('%s is refused under %s, by the list and by its file', async (query, field) => {
+])('%s is rejected under %s, by the list and by its file', async (query, field) => {
   const paths = [SUBSCRIBERS, ...(field === 'cursor' || field === 'go_to' ? [] : [`${SUBSCRIBERS}list/download/`])]
   for (const path of paths) {
     const { status, body } = await call(world.url, `${path}?${query}`, { access: admin.access })

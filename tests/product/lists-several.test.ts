@@ -62,7 +62,7 @@ test.each([
   [{ ids: [0], reason: 'Lost' }, 'ids.0'],
   [{ ids: [1], reason: 'x' }, 'reason'],
   [{ ids: [1] }, 'reason'],
-])('%j is refused under %s', async (body, field) => {
+])('%j is rejected under %s', async (body, field) => {
   const answer = await send(VOID, body)
   expect([answer.status, Object.keys(answer.body)]).toEqual([400, [field]])
 })

@@ -11,19 +11,19 @@ import { createWorld, fileWorld } from '../harness/world.ts'
 const world = await fileWorld({ worker: false })
 
 /** What the tallies say and what is there, by name; equal or the tallies are wrong. */
-async function bothWays(): Promise<{ told: object; counted: object }> {
-  const told = await sql<{ name: string; n: number }>`
+async function bothWays(): Promise<{ notified: object; counted: object }> {
+  const notified = await sql<{ name: string; n: number }>`
     select name, sum(n)::bigint as n from tallies group by name having sum(n) <> 0 order by name`.execute(world.db)
   const counted = await sql<{ name: string; n: number }>`
     select 'users.' || role as name, count(*) as n from users where deleted_at is null group by role
     union all select 'coupons.' || status, count(*) from coupons group by status order by name`.execute(world.db)
   const asObject = (rows: { name: string; n: number }[]) => Object.fromEntries(rows.map(({ name, n }) => [name, n]))
-  return { told: asObject(told.rows), counted: asObject(counted.rows) }
+  return { notified: asObject(notified.rows), counted: asObject(counted.rows) }
 }
 
 async function expectExact(): Promise<void> {
-  const { told, counted } = await bothWays()
-  expect(told).toEqual(counted)
+  const { notified, counted } = await bothWays()
+  expect(notified).toEqual(counted)
 }
 
 const rowsOfTallies = async () => (await world.db.selectFrom('tallies').select('id').execute()).length
@@ -87,10 +87,10 @@ test('every reader sees an exact sum while thirty writers and three compactions 
     const wrong: object[] = []
     while (writing) {
       // Both in one statement, so of one moment.
-      const both = await sql<{ told: number; counted: number }>`
-        select (select sum(n)::bigint from tallies where name = 'coupons.AVAILABLE') as told,
+      const both = await sql<{ notified: number; counted: number }>`
+        select (select sum(n)::bigint from tallies where name = 'coupons.AVAILABLE') as notified,
           (select count(*) from coupons where status = 'AVAILABLE') as counted`.execute(world.db)
-      if (both.rows[0]!.told !== both.rows[0]!.counted) wrong.push(both.rows[0]!)
+      if (both.rows[0]!.notified !== both.rows[0]!.counted) wrong.push(both.rows[0]!)
     }
     return wrong
   })()
@@ -107,11 +107,11 @@ test('compaction leaves one row a name with the same sums, and skips a few rows'
   const before = await bothWays()
   expect(await compactTallies({ ctx: world.ctx() })).toBeGreaterThan(60)
   expect(await bothWays()).toEqual(before)
-  expect(await rowsOfTallies()).toBe(Object.keys(before.told).length)
+  expect(await rowsOfTallies()).toBe(Object.keys(before.notified).length)
   expect(await compactTallies({ ctx: world.ctx() })).toBe(0)
 })
 
-test('the worker folds by itself', async () => {
+test('the worker folds on its own', async () => {
   const other = await createWorld({ server: false })
   try {
     for (let n = 0; n < 70; n++) await createSticker(other)

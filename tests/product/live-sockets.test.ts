@@ -15,20 +15,20 @@ interface Message {
   payload: { id: number; seq: number; user: { first_name: string; last_name: string } }
 }
 
-/** A client of the plain WebSocket; resolves once it is open or refused. */
+/** A client of the plain WebSocket; resolves once it is open or rejected. */
 async function plain(query: string, headers: Record<string, string> = {}) {
   const messages: Message[] = []
   const socket = new WebSocket(`${world.url.replace('http', 'ws')}/ws/alerts/${query}`, { headers })
   socket.on('message', (data: Buffer) => messages.push(JSON.parse(data.toString()) as Message))
-  const refused = await new Promise<number | null>((resolve) => {
+  const rejected = await new Promise<number | null>((resolve) => {
     socket.on('open', () => resolve(null))
     socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0))
     socket.on('error', () => {})
   })
-  return { messages, socket, refused }
+  return { messages, socket, rejected }
 }
 
-/** A socket of `/trpc-ws` with the code it is closed with, or the status its handshake was refused with. */
+/** A socket of `/trpc-ws` with the code it is closed with, or the status its handshake was rejected with. */
 function rawSocket(query = '') {
   const socket = new WebSocket(`${world.url.replace('http', 'ws')}/trpc-ws${query}`, { origin: world.url })
   const opened = new Promise<number>((resolve) => {
@@ -43,7 +43,7 @@ function rawSocket(query = '') {
 test('the plain WebSocket sends new_alert, and missed ones after its cursor', async () => {
   const staff = await createPerson(world, 'staff')
   const first = await plain(`?token=${staff.access}`)
-  expect(first.refused).toBeNull()
+  expect(first.rejected).toBeNull()
   const { sticker } = await createSubscriber(world, { first_name: 'Farah' })
   const { id } = await press(world.url, sticker.token)
   const message = await until('the alert arrives', () => first.messages.find((each) => each.payload.id === id))
@@ -59,14 +59,14 @@ test('the plain WebSocket sends new_alert, and missed ones after its cursor', as
 test('foreign origins, wrong paths, tokens and roles are rejected before the socket opens', async () => {
   const staff = await createPerson(world, 'staff')
   const user = await createPerson(world, 'user')
-  expect((await plain(`?token=${staff.access}`, { origin: 'https://evil.example' })).refused).toBe(403)
-  expect((await plain(`?token=${staff.access}`, { origin: 'null' })).refused).toBe(403)
-  expect((await plain(`?token=${staff.access}`, { origin: `${world.url}.evil.example` })).refused).toBe(403)
-  expect((await plain('?token=nonsense')).refused).toBe(401)
-  expect((await plain('')).refused).toBe(401)
-  expect((await plain(`?token=${user.access}`)).refused).toBe(403)
-  expect((await plain(`../../trpc-ws?token=${staff.access}`)).refused).toBe(403)
-  expect((await plain(`../other?token=${staff.access}`)).refused).toBe(404)
+  expect((await plain(`?token=${staff.access}`, { origin: 'https://evil.example' })).rejected).toBe(403)
+  expect((await plain(`?token=${staff.access}`, { origin: 'null' })).rejected).toBe(403)
+  expect((await plain(`?token=${staff.access}`, { origin: `${world.url}.evil.example` })).rejected).toBe(403)
+  expect((await plain('?token=nonsense')).rejected).toBe(401)
+  expect((await plain('')).rejected).toBe(401)
+  expect((await plain(`?token=${user.access}`)).rejected).toBe(403)
+  expect((await plain(`../../trpc-ws?token=${staff.access}`)).rejected).toBe(403)
+  expect((await plain(`../other?token=${staff.access}`)).rejected).toBe(404)
 })
 
 test('broken, oversize and unexpected frames close that socket and leave the server standing', async () => {

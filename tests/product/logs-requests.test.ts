@@ -17,16 +17,18 @@ test('each denied request logs one line with procedure, code and person id', asy
     await call(world.url, `/api/users/${subscriber.id}/`, { access: retailer.access }),
     await call(world.url, '/api/ops/'),
   ]
-  const refused = logged
+  const rejected = logged
     .parsed()
     .slice(begin)
-    .filter(({ msg }) => msg === 'refused')
-  expect(refused).toMatchObject([
+    .filter(({ msg }) => msg === 'rejected')
+  expect(rejected).toMatchObject([
     { path: 'ops.overview', code: 'FORBIDDEN', user_id: staff.id },
     { user_id: retailer.id },
     { path: 'ops.overview', code: 'UNAUTHORIZED', user_id: null },
   ])
-  expect(refused.map(({ request_id }) => request_id)).toEqual(answers.map(({ headers }) => headers.get('x-request-id')))
+  expect(rejected.map(({ request_id }) => request_id)).toEqual(
+    answers.map(({ headers }) => headers.get('x-request-id')),
+  )
 })
 
 test('a request logs one line with its route, and its id is in its response and jobs', async () => {
@@ -38,7 +40,10 @@ test('a request logs one line with its route, and its id is in its response and 
   })
   const request_id = answer.headers.get('x-request-id')!
   const of = () => logged.parsed().filter((line) => line.request_id === request_id)
-  await until('the worker has told the relatives', () => of().filter(({ job }) => job === 'send-message').length === 2)
+  await until(
+    'the worker has reported the relatives',
+    () => of().filter(({ job }) => job === 'send-message').length === 2,
+  )
   expect(of().filter(({ msg }) => msg === 'request')).toEqual([
     expect.objectContaining({
       method: 'POST',

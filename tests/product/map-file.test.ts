@@ -99,7 +99,7 @@ test('a server starts without its map’s bucket, and shows the map when it is b
 })
 
 test.each(['../india.pmtiles', 'India.pmtiles', 'india.mbtiles', 'file:///etc/x.pmtiles', '/etc/x.pmtiles'])(
-  'what is neither a name of the store nor an http(s) address is refused: %s',
+  'what is neither a name of the store nor an http(s) address is rejected: %s',
   (MAP_PMTILES) => {
     expect(() => readConfig({ ...settings, MAP_PMTILES })).toThrow('MAP_PMTILES: must be an http(s) address, or a name')
   },

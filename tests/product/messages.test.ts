@@ -29,7 +29,7 @@ describe.each([
 
   const takenFor = (phone: string) => carrier.accepted.filter((message) => message.to === phone)
   const untilTaken = (phone: string) => until('the carrier has it', () => takenFor(phone)[0])
-  async function toldRelative(): Promise<{ alert: number; message: AcceptedMessage }> {
+  async function notifiedRelative(): Promise<{ alert: number; message: AcceptedMessage }> {
     const { sticker, relatives } = await createSubscriber(world, { relatives: [newPhone()] })
     const { id } = await press(world.url, sticker.token)
     return { alert: id, message: await untilTaken(relatives[0]!) }
@@ -70,7 +70,7 @@ describe.each([
 
   test('the first provider dead: the second takes it, and the alert page says which', async () => {
     carrier.mode('twilio', 'error_500')
-    const { alert, message } = await toldRelative()
+    const { alert, message } = await notifiedRelative()
     expect(message.provider).toBe('msg91')
     await until('the page says so', async () => (await stateOf(alert))[0]?.provider === 'msg91')
   })
@@ -103,7 +103,7 @@ describe.each([
   })
 
   test('a receipt turns sent into delivered, and late and doubled ones change nothing', async () => {
-    const { alert, message } = await toldRelative()
+    const { alert, message } = await notifiedRelative()
     await until('it is sent', async () => (await stateOf(alert))[0]?.state === 'sent')
     expect(await carrier.sendReceipt(message, { statuses: ['delivered', 'delivered', 'sent', 'failed'] })).toEqual([
       200, 200, 200, 200,
@@ -116,14 +116,14 @@ describe.each([
 
   test('a delivery that failed at the operator is shown as failed', async () => {
     carrier.mode('twilio', 'error_500')
-    const { alert, message } = await toldRelative()
+    const { alert, message } = await notifiedRelative()
     await until('it is sent', async () => (await stateOf(alert))[0]?.state === 'sent')
     const url = `${world.url}/api/receipts/msg91/`
     expect(await carrier.sendReceipt(message, { statuses: ['failed'], url })).toEqual([200])
     expect((await stateOf(alert))[0]?.state).toBe('failed')
   })
 
-  test('receipts of a provider that is not in use, and unreadable ones, are refused', async () => {
+  test('receipts of a provider that is not in use, and unreadable ones, are rejected', async () => {
     const post = (provider: string, body: string, headers = {}) =>
       fetch(`${world.url}/api/receipts/${provider}/`, { method: 'POST', body, headers })
     expect((await post('console', '{}')).status).toBe(404)

@@ -73,14 +73,14 @@ describe('what the metrics show', () => {
     })
   })
 
-  test('refused logins by procedure, each once', async () => {
+  test('rejected logins by procedure, each once', async () => {
     await call(world.url, '/api/users/login/', { body: { username: newPhone(), password: 'wrong-password' } })
     const otp = '123456'
     await call(world.url, '/api/users/login/otp-verify/', { body: { phone_number: newPhone(), otp } })
     await call(world.url, '/api/users/login/otp-verify/', { body: { phone_number: 'none', otp } })
     const { samples } = await ofServer()
-    const refused = (procedure: string) => sum(samples, 'tvarit_refusals_total', { procedure })
-    expect([refused('auth.login'), refused('auth.loginWithOtp')]).toEqual([1, 2])
+    const rejected = (procedure: string) => sum(samples, 'tvarit_domain_errors_total', { procedure })
+    expect([rejected('auth.login'), rejected('auth.loginWithOtp')]).toEqual([1, 2])
   })
 
   test('nothing about a person, and names by the conventions of Prometheus', async () => {

@@ -37,7 +37,7 @@ test('going back: the version before starts on the schema of the next one', asyn
   await until('the server of the version before is ready', async () => (await fetch(`${world.url}/readyz`)).ok)
 })
 
-test('a database of a version before the one initial migration is refused in one sentence', async () => {
+test('a database of a version before the one initial migration is rejected in one sentence', async () => {
   const old = await createWorld({ server: false, worker: false })
   try {
     await sql`delete from kysely_migration`.execute(old.db)

@@ -1,4 +1,4 @@
-import { readOfficeFigures } from '@tvarit/shared/domain/operations/overview/read-office-statistics'
+import { readOfficeStatistics } from '@tvarit/shared/domain/operations/overview/read-office-statistics'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { actingAs, createPerson, createSubscriber } from '../harness/people.ts'
@@ -8,7 +8,7 @@ const world = await fileWorld({ worker: false })
 
 test('alerts by hour are those of today beside a day’s average since the first alert', async () => {
   const ctx = actingAs(world, await createPerson(world, 'admin'))
-  const none = await readOfficeFigures({ ctx })
+  const none = await readOfficeStatistics({ ctx })
   expect(none.hours.map(({ hour }) => hour)).toEqual(Array.from({ length: 24 }, (_, hour) => hour))
   expect(none.hours.every(({ today, usual }) => today === 0 && usual === 0)).toBe(true)
   const { id, sticker } = await createSubscriber(world)
@@ -26,7 +26,7 @@ test('alerts by hour are those of today beside a day’s average since the first
         (date_trunc('day', now() at time zone 'Asia/Kolkata') - make_interval(days => ${days}) + make_interval(hours => ${hour}))
           at time zone 'Asia/Kolkata'`.execute(world.db)
   }
-  const { hours } = await readOfficeFigures({ ctx })
+  const { hours } = await readOfficeStatistics({ ctx })
   const of = (wanted: number) => hours.find(({ hour }) => hour === wanted)
   expect([of(0), of(9), of(14)]).toEqual([
     { hour: 0, today: 1, usual: 0 },

@@ -184,7 +184,7 @@ describe('who is called', () => {
   test('no armed console notifies everybody on the list, and again when it is over', async () => {
     await add(ASHA, RAVI)
     await rota(ASHA)
-    const told = async () => {
+    const notified = async () => {
       const rows = await sql<{ phone: string; templates: string[] }>`
         select to_phone as phone, array_agg(template order by id) as templates from messages group by 1 order by 1`.execute(
         world.db,
@@ -194,10 +194,10 @@ describe('who is called', () => {
     await watchConsoles({ ctx: world.ctx() })
     await world.advanceTime(61_000)
     await watchConsoles({ ctx: world.ctx() })
-    expect(await told()).toEqual({ [ASHA.phone]: ['screens_lost'], [RAVI.phone]: ['screens_lost'] })
+    expect(await notified()).toEqual({ [ASHA.phone]: ['screens_lost'], [RAVI.phone]: ['screens_lost'] })
     await world.db.insertInto('consoles').values({ id: randomUUID(), user_id: admin.id, armed: true }).execute()
     await watchConsoles({ ctx: world.ctx() })
-    expect(await told()).toEqual({
+    expect(await notified()).toEqual({
       [ASHA.phone]: ['screens_lost', 'screens_back'],
       [RAVI.phone]: ['screens_lost', 'screens_back'],
     })

@@ -174,10 +174,10 @@ test('every documented call answers as documented, a reading one also without th
   expect(wrong).toEqual([])
 })
 
-test('every refusal has the documented shape: detail, non_field_errors or texts per field', async () => {
+test('every rejection has the documented shape: detail, non_field_errors or texts per field', async () => {
   const wrong: string[] = []
   for (const { what, method, path, operation } of document.operations) {
-    const refusals: Sent[] = [
+    const rejections: Sent[] = [
       {
         id: 0,
         token: 'x',
@@ -186,7 +186,7 @@ test('every refusal has the documented shape: detail, non_field_errors or texts 
       },
       ...(operation.security.length > 0 ? [{ id: 1, as: null }] : []),
     ]
-    for (const sent of refusals) {
+    for (const sent of rejections) {
       const response = await calls.send(method, path, sent)
       if (response.status < 400) {
         await response.arrayBuffer()

@@ -6,17 +6,17 @@ import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
-import { refuseUnlikedJobs, UNLIKED_ALERT } from '../harness/rejecting-queue.ts'
+import { rejectUnlikedJobs, UNLIKED_ALERT } from '../harness/rejecting-queue.ts'
 import { until } from '../harness/until.ts'
 import { createWorld, type World } from '../harness/world.ts'
 
 const unpublished = (world: World) =>
   world.db.selectFrom('outbox').select('job_id').where('published_at', 'is', null).execute()
 
-async function relativesAreTold(world: World): Promise<void> {
+async function relativesAreNotified(world: World): Promise<void> {
   const { sticker, relatives } = await createSubscriber(world)
   const { id } = await press(world.url, sticker.token)
-  await until('the relatives are told', async () => {
+  await until('the relatives are notified', async () => {
     const sent = world.db.selectFrom('messages').select('id').where('alert_id', '=', id).where('state', '=', 'sent')
     return (await sent.execute()).length === relatives.length
   })
@@ -27,7 +27,7 @@ test.each([true, false])('an outbox entry of any job_id runs, and those after it
   try {
     const ids = ['0', '12345', 'a:b', 'a:b:c', ' ', '', '%', 'ñ/\n', '__proto__']
     for (const job_id of ids) await enqueue(world.db, 'tell-relatives', { alert_id: 0 }, job_id)
-    await relativesAreTold(world)
+    await relativesAreNotified(world)
     await until('all are published', async () => (await unpublished(world)).length === 0)
     expect(await world.db.selectFrom('failed_jobs').select('job_id').execute()).toEqual([])
   } finally {
@@ -38,17 +38,17 @@ test.each([true, false])('an outbox entry of any job_id runs, and those after it
 test('a job its queue rejects is set aside with its reason, and stops no other', async () => {
   const world = await createWorld()
   try {
-    await refuseUnlikedJobs(world)
+    await rejectUnlikedJobs(world)
     const { access } = await createPerson(world, 'admin')
-    await enqueue(world.db, 'tell-relatives', { alert_id: UNLIKED_ALERT }, 'refused')
-    await relativesAreTold(world)
+    await enqueue(world.db, 'tell-relatives', { alert_id: UNLIKED_ALERT }, 'rejected')
+    await relativesAreNotified(world)
     const failed = async () => (await call(world.url, '/api/ops/', { access })).body as unknown as OpsOverview
     const [job] = await until('it is on the page', async () => {
       const { failed_jobs } = await failed()
       return failed_jobs.length > 0 && failed_jobs
     })
-    expect(job).toMatchObject({ job: 'tell-relatives', job_id: 'refused', reason: 'This job is not liked.' })
-    await world.pool.query('drop trigger refuse_job on bullmq.job')
+    expect(job).toMatchObject({ job: 'tell-relatives', job_id: 'rejected', reason: 'This job is not liked.' })
+    await world.pool.query('drop trigger reject_job on bullmq.job')
     expect((await call(world.url, `/api/ops/jobs/${job!.id}/retry/`, { access, body: {} })).status).toBe(200)
     await until('it was published', async () => (await unpublished(world)).length === 0)
     expect((await failed()).failed_jobs).toEqual([])

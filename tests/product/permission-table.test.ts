@@ -54,7 +54,7 @@ beforeAll(async () => {
   for (const role of ROLES) tokens[role] = (await createPerson(world, role)).access
 })
 
-/** A call with nothing useful in it: a person who may call is told so (400, 404), nobody else gets that far. */
+/** A call with nothing useful in it: a person who may call is answered 400 or 404, nobody else gets that far. */
 async function send(method: string, address: string, role: Role | null): Promise<Response> {
   return fetch(`${world.url}${address}`, {
     method,

@@ -42,7 +42,7 @@ test('an alert that has enough of a network draws no picture more of it', async 
   const status_url = await statusUrl()
   const ip = newAddress()
   for (let n = 0; n < 10; n++) expect(await sendPhoto(status_url, ip, costly)).toBe(201)
-  // What would be refused as unreadable, were it drawn.
+  // What would be rejected as unreadable, were it drawn.
   const broken = Buffer.from(costly)
   broken.fill(0, Math.floor(costly.length / 2))
   expect(await sendPhoto(status_url, ip, broken)).toBe(429)

@@ -69,17 +69,17 @@ test('of several new photos at the same moment one file stays', async () => {
   expect(filesKept(world)).toContain((await row(own.id)).photo)
 })
 
-test('a photo that is none or too large is refused under its field and the old one stays', async () => {
+test('a photo that is none or too large is rejected under its field and the old one stays', async () => {
   await update(own, { photo: await photo() })
   const before = await row(own.id)
   const small = Buffer.from(await (await photo()).arrayBuffer())
   for (const bytes of [LIMITS.photo_bytes + 1, LIMITS.photo_bytes + 1_000_000]) {
     const heavy = new Blob([small, Buffer.alloc(bytes - small.length)])
-    const refusal = { photo: ['The photo must be at most 5 MB.'] }
+    const rejection = { photo: ['The photo must be at most 5 MB.'] }
     const rest = await update(own, { photo: heavy, address: 'X' })
-    expect([rest.status, rest.body]).toEqual([413, refusal])
+    expect([rest.status, rest.body]).toEqual([413, rejection])
     const trpc = await callTrpc(world, 'users.updateProfile', form({ photo: heavy }), own.access)
-    expect([trpc.status, trpc.refusal]).toEqual([413, refusal])
+    expect([trpc.status, trpc.rejection]).toEqual([413, rejection])
   }
   const none = await update(own, { photo: pdf(), address: 'X' })
   expect([none.status, none.body]).toEqual([400, { photo: ['The photo must be a PNG or JPG image.'] }])

@@ -127,7 +127,7 @@ test.each([
   [{ spouse_mobile: '12345' }, 'spouse_mobile', 'Mobile number must be 10 digits'],
   [{ friend1_name: 'x'.repeat(21) }, 'friend1_name', 'Ensure this field has no more than 20 characters.'],
   [{ health_conditions: 'x'.repeat(201) }, 'health_conditions', 'Ensure this field has no more than 200 characters.'],
-])('%j is refused and nothing is changed', async (wrong, field, text) => {
+])('%j is rejected and nothing is changed', async (wrong, field, text) => {
   const before = await row(own.id)
   const files = filesKept(world)
   const answer = await update(own, { medicines: 'New', ...wrong, photo: await photo() })

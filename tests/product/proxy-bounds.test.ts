@@ -43,16 +43,16 @@ async function send(path: string, method = 'GET'): Promise<http.IncomingMessage>
 }
 
 test('of one network the proxy lets 500 requests wait, and presses and alert pages pass beyond', async () => {
-  const refused: http.IncomingMessage[] = []
+  const rejected: http.IncomingMessage[] = []
   for (let n = 0; n < 520; n++) {
     void send('/api/docs/').then(
-      (answer) => void refused.push(answer),
+      (answer) => void rejected.push(answer),
       () => {},
     )
   }
-  await until('twenty are refused', () => refused.length === 20)
+  await until('twenty are rejected', () => rejected.length === 20)
   await until('the others have come', () => held.length === 500)
-  expect(new Set(refused.map(({ statusCode, headers }) => `${statusCode} ${headers['retry-after']}`))).toEqual(
+  expect(new Set(rejected.map(({ statusCode, headers }) => `${statusCode} ${headers['retry-after']}`))).toEqual(
     new Set(['429 5']),
   )
   for (const [path, method] of [

@@ -54,7 +54,7 @@ describe('a device', () => {
     expect((await own(asha)).devices).toEqual([])
   })
 
-  test.each([400, 403, 413])('that is refused (%i) is not tried again, and its person sees why', async (status) => {
+  test.each([400, 403, 413])('that is rejected (%i) is not tried again, and its person sees why', async (status) => {
     const { id } = await device(asha)
     service.status = status
     await send(id, null, false)
@@ -131,16 +131,16 @@ describe('only push services of browsers are asked', () => {
     'nonsense',
   ])('%s may not', (endpoint) => expect(isPushService(plain, endpoint)).toBe(false))
 
-  test('another address, or what is no key, is refused at the door', async () => {
+  test('another address, or what is no key, is rejected at the door', async () => {
     const good = newSubscription(service.origin)
     const subscribe = (body: object) => call(world.url, '/api/push/', { body, access: asha.access })
-    const refused = [
+    const rejected = [
       ['endpoint', 'http://127.0.0.1:1/abc'],
       ['p256dh', Buffer.alloc(65, 4).toString('base64url')],
       ['p256dh', 'AAAA'],
       ['auth', 'AAAA'],
     ] as const
-    for (const [field, value] of refused) {
+    for (const [field, value] of rejected) {
       const { status, body } = await subscribe({ ...good, [field]: value })
       expect([status, Object.keys(body)]).toEqual([400, [field]])
     }

@@ -131,7 +131,7 @@ describe('a push is due', () => {
   })
 })
 
-test('the alert that is opened is the one whose age is told: the oldest that waits', async () => {
+test('the alert that is opened is the one whose age is shown: the oldest that waits', async () => {
   const { id, endpoint } = await device(asha)
   const oldest = await raisedAlert(world)
   await world.advanceTime(90_000)

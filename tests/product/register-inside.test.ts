@@ -65,7 +65,7 @@ test("without the customer's code nobody is registered", async () => {
   expect([await written(world), filesKept(world)]).toEqual([before, files])
 })
 
-test('a taken number, a used sticker and a wrong coupon code are refused under their fields', async () => {
+test('a taken number, a used sticker and a wrong coupon code are rejected under their fields', async () => {
   const first = await typed()
   expect((await send(staff, first)).status).toBe(201)
   const second = await typed({ serial_number: first.serial_number, email: first.email, coupon_code: 'NOPE-123' })

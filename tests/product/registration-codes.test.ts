@@ -60,7 +60,7 @@ test('a serial number with a typing mistake, with a zero, or unknown gets its ow
   }
 })
 
-test('all that is taken is told at once, and the code is not used up', async () => {
+test('all that is taken is said at once, and the code is not used up', async () => {
   const used = await createSticker(world)
   const first = registrationFields(used)
   expect((await register(world, first)).status).toBe(201)
@@ -82,7 +82,7 @@ test('all that is taken is told at once, and the code is not used up', async () 
   expect((await sendRegistration(world, retried)).status).toBe(201)
 })
 
-test('a number that was registered between code and form is refused under its field', async () => {
+test('a number that was registered between code and form is rejected under its field', async () => {
   const fields = registrationFields(await createSticker(world))
   const otp = await codeBySms(world, 'register', fields.phone_number)
   await world.db
@@ -107,7 +107,7 @@ test('the coupon code of the sticker itself is accepted as it is printed', async
   expect(answer.status).toBe(201)
 })
 
-test('the coupon code of another sticker is refused', async () => {
+test('the coupon code of another sticker is rejected', async () => {
   const other = await createSticker(world)
   const fields = { ...registrationFields(await createSticker(world)), coupon_code: other.coupon_code }
   const answer = await register(world, fields)
@@ -136,7 +136,7 @@ test.each([
   ['not begun', { coupon_code: 'LATE-222', from: 1, to: 5 }],
   ['ended', { coupon_code: 'OLD-2222', from: -5, to: -1 }],
   ['inactive', { coupon_code: 'OFF-2222', from: -5, to: 5, is_active: false }],
-])('a creator coupon that is %s is refused', async (_why, values) => {
+])('a creator coupon that is %s is rejected', async (_why, values) => {
   await creatorCoupon(values)
   const fields = { ...registrationFields(await createSticker(world)), coupon_code: values.coupon_code }
   const answer = await register(world, fields)

@@ -78,11 +78,11 @@ test('a registration over tRPC with FormData and a photo', async () => {
   expect(profile.photo).toMatch(/^photos\/[0-9a-f-]{36}\.jpg$/)
 })
 
-test('a refusal over tRPC carries the fields too', async () => {
+test('a rejection over tRPC carries the fields too', async () => {
   const fields = registrationFields({ serial_number: 'S1' })
   const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: `${world.url}/trpc` })] })
-  const refused = client.subscribers.register.mutate(registrationForm({ ...fields, otp: '123456' }))
-  await expect(refused).rejects.toMatchObject({
+  const rejected = client.subscribers.register.mutate(registrationForm({ ...fields, otp: '123456' }))
+  await expect(rejected).rejects.toMatchObject({
     data: { httpStatus: 400, body: { serial_number: [expect.stringContaining('typing mistake')] } },
   })
 })
@@ -154,7 +154,7 @@ test.each([
   ['id', '1'],
   ['constructor', 'x'],
   ['__proto__', 'x'],
-])('%s = %j is refused under its field, and nothing is written', async (field, value) => {
+])('%s = %j is rejected under its field, and nothing is written', async (field, value) => {
   const sticker = await createSticker(world)
   const before = await written(world)
   const answer = await sendRegistration(world, { ...registrationFields(sticker), otp: '123456', [field]: value })

@@ -48,7 +48,7 @@ async function keptPhoto(photo: Blob): Promise<Buffer> {
   return fs.readFileSync(path.join(world.config.DATA_DIR, 'files', profile.photo!))
 }
 
-async function refusedPhoto(photo: Blob, status: number, text: string): Promise<void> {
+async function rejectedPhoto(photo: Blob, status: number, text: string): Promise<void> {
   const fields = registrationFields(await createSticker(world))
   const otp = await codeBySms(world, 'register', fields.phone_number)
   const [before, files] = [await written(world), filesKept(world)]
@@ -130,37 +130,37 @@ test.each([
   ['a PDF', '%PDF-1.7\n1 0 obj'],
   ['a ZIP', 'PK\x03\x04aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'],
   ['text', 'hello'],
-])('%s is refused whatever its name and type say, and nothing is written', async (_what, content) => {
-  await refusedPhoto(blob(Buffer.from(content, 'latin1')), 400, NO_IMAGE)
+])('%s is rejected whatever its name and type say, and nothing is written', async (_what, content) => {
+  await rejectedPhoto(blob(Buffer.from(content, 'latin1')), 400, NO_IMAGE)
 })
 
-test('images of other kinds are refused', async () => {
+test('images of other kinds are rejected', async () => {
   for (const sent of [picture(20, 20).gif(), picture(20, 20).webp(), picture(20, 20).tiff()]) {
-    await refusedPhoto(blob(await sent.toBuffer(), 'image/png'), 400, NO_IMAGE)
+    await rejectedPhoto(blob(await sent.toBuffer(), 'image/png'), 400, NO_IMAGE)
   }
 })
 
-test('a picture that breaks off is refused', async () => {
+test('a picture that breaks off is rejected', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const whole = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#000', noise } })
     .jpeg()
     .toBuffer()
-  await refusedPhoto(blob(whole.subarray(0, whole.length / 2)), 400, NO_IMAGE)
+  await rejectedPhoto(blob(whole.subarray(0, whole.length / 2)), 400, NO_IMAGE)
 })
 
 test.each([7_000, 50_000])(
-  'a small file that unpacks to %i x itself pixels is refused before it is unpacked',
+  'a small file that unpacks to %i x itself pixels is rejected before it is unpacked',
   async (side) => {
     const bomb = pixelBomb(side)
     expect(bomb.length).toBeLessThan(1_000_000)
-    await refusedPhoto(blob(bomb, 'image/png'), 400, 'The photo has too many pixels. Choose a smaller one.')
+    await rejectedPhoto(blob(bomb, 'image/png'), 400, 'The photo has too many pixels. Choose a smaller one.')
   },
 )
 
-test('a photo above 5 MB is refused', async () => {
+test('a photo above 5 MB is rejected', async () => {
   const jpeg = await picture(50, 50).jpeg().toBuffer()
   const heavy = Buffer.concat([jpeg, Buffer.alloc(LIMITS.photo_bytes + 1 - jpeg.length)])
-  await refusedPhoto(blob(heavy), 413, 'The photo must be at most 5 MB.')
+  await rejectedPhoto(blob(heavy), 413, 'The photo must be at most 5 MB.')
 })
 
 test('the name of the file plays no part', async () => {

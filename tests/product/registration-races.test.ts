@@ -56,7 +56,7 @@ test('one form sent ten times at once registers one person', async () => {
   expect((await written(world)).users).toBe(before.users! + 1)
 })
 
-test('two people with one e-mail at once: one is registered, the other told under email', async () => {
+test('two people with one e-mail at once: one is registered, the other rejected under email', async () => {
   const [left, right] = [registrationFields(await createSticker(world)), registrationFields(await createSticker(world))]
   right.email = left.email
   const codes = await Promise.all([left, right].map((fields) => codeBySms(world, 'register', fields.phone_number)))

@@ -72,7 +72,7 @@ test.each<[wrong: Record<string, unknown>, body: Record<string, string[]>]>([
   [{ base_latitude: '12.97' }, { base_latitude: [LATITUDE] }],
   [{ base_latitude: undefined }, { base_latitude: [REQUIRED] }],
   [{ status: 'OFF' }, { status: ['Unknown field.'] }],
-])('%j is refused and nothing is written', async (wrong, body) => {
+])('%j is rejected and nothing is written', async (wrong, body) => {
   const before = await stored()
   const answer = await add(wrong)
   expect([answer.status, answer.body]).toEqual([400, body])
@@ -81,7 +81,7 @@ test.each<[wrong: Record<string, unknown>, body: Record<string, string[]>]>([
 
 test('a vehicle number is registered once, however it is written', async () => {
   const first = await add({ vehicle_number: 'TN09BC2345' })
-  const again = await add({ vehicle_number: 'tn-09 bc 2345', operator: 'Somebody else' })
+  const again = await add({ vehicle_number: 'tn-09 bc 2345', operator: 'Someone else' })
   expect([again.status, again.body]).toEqual([409, { vehicle_number: ['This vehicle number is registered already.'] }])
   const other = await add()
   const renamed = await send('PATCH', one(CARS, other.body.id), { vehicle_number: 'TN 09 BC 2345' })

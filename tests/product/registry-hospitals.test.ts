@@ -56,7 +56,7 @@ test.each([
     { latitude: [LATITUDE], longitude: [LONGITUDE] },
   ],
   [{ emergency: 'maybe' }, { emergency: ['Enter yes or no.'] }],
-])('a hospital with %j is refused', async (wrong, body) => {
+])('a hospital with %j is rejected', async (wrong, body) => {
   const answer = await addHospital(wrong)
   expect([answer.status, answer.body]).toEqual([400, body])
 })

@@ -10,8 +10,8 @@ const { send, cars, stored } = registryImports(world, admin)
 
 beforeEach(() => world.empty('ambulances', 'hospitals', 'audit_log'))
 
-/** The refusal, once it is sure that nothing was written. */
-async function refusal(answer: Answer | Promise<Answer>): Promise<unknown> {
+/** The rejection, once it is sure that nothing was written. */
+async function rejection(answer: Answer | Promise<Answer>): Promise<unknown> {
   const { status, body } = await answer
   expect(status).toBe(400)
   expect(await stored()).toEqual([])
@@ -28,7 +28,7 @@ test('one wrong row among good ones: every mistake is named with its line, nothi
     `KA01AB0004${ROW},more`,
     `KA01AB0005${ROW}`,
   )
-  expect(await refusal(answer)).toEqual({
+  expect(await rejection(answer)).toEqual({
     non_field_errors: ['3 rows are wrong. Nothing was imported.'],
     // A row with a line break in a cell is named by the line it begins in.
     '3.type': ['The type must be BASIC, ADVANCED or TRANSPORT.'],
@@ -42,27 +42,27 @@ test('one wrong row among good ones: every mistake is named with its line, nothi
   })
 })
 
-test('a number twice in one file is refused with the line of the first, however it is written', async () => {
+test('a number twice in one file is rejected with the line of the first, however it is written', async () => {
   const answer = cars(`KA01AB0001${ROW}`, `KA01AB0002${ROW}`, `ka 01 ab-0001${ROW}`)
-  expect(await refusal(answer)).toEqual({
+  expect(await rejection(answer)).toEqual({
     non_field_errors: ['1 row is wrong. Nothing was imported.'],
     '4.vehicle_number': ['Line 2 has the same one already.'],
   })
   const places = ['Victoria,8026701150,,Fort Road,12.9,77.5,', 'victoria,08026701150,,Fort Road,12.9,77.5,']
-  expect(await refusal(send('hospitals', [PLACES, ...places].join('\n')))).toMatchObject({
+  expect(await rejection(send('hospitals', [PLACES, ...places].join('\n')))).toMatchObject({
     '3.name': ['Line 2 has the same one already.'],
   })
 })
 
 test('of very many wrong rows a hundred are listed and all are counted', async () => {
   const rows = Array.from({ length: 4999 }, () => `X${ROW}`)
-  const body = (await refusal(cars(`KA01AB0001${ROW}`, ...rows))) as object
+  const body = (await rejection(cars(`KA01AB0001${ROW}`, ...rows))) as object
   expect(body).toMatchObject({ non_field_errors: ['4999 rows are wrong. Nothing was imported.'] })
   expect(Object.keys(body)).toHaveLength(101)
 })
 
 test('5,000 rows are imported, 5,001 are not', async () => {
-  expect(await refusal(cars(...manyRows(5001)))).toEqual({ file: ['The file has more than 5,000 rows. Split it.'] })
+  expect(await rejection(cars(...manyRows(5001)))).toEqual({ file: ['The file has more than 5,000 rows. Split it.'] })
   expect((await cars(...manyRows(5000))).body).toEqual({ added: 5000, updated: 0 })
   expect((await cars(...manyRows(5000))).body).toEqual({ added: 0, updated: 5000 })
 })
@@ -72,14 +72,14 @@ test.each(['=cmd|calc', '+1+1', '-2', '@SUM(A1)', ' =1', '\uff1d1', '"=HYPERLINK
   'the formula %j is no operator',
   async (cell) => {
     const answer = cars(`KA01AB0001,BASIC,${cell},P,9000000021,12.97,77.59`)
-    expect(await refusal(answer)).toMatchObject({ '2.operator': [FORMULA] })
+    expect(await rejection(answer)).toMatchObject({ '2.operator': [FORMULA] })
   },
 )
 
-test('a huge cell is refused by its length, and its content is not repeated', async () => {
-  const body = await refusal(cars(`KA01AB0001,BASIC,${'x'.repeat(900_000)},P,9000000021,12.97,77.59`))
+test('a huge cell is rejected by its length, and its content is not repeated', async () => {
+  const body = await rejection(cars(`KA01AB0001,BASIC,${'x'.repeat(900_000)},P,9000000021,12.97,77.59`))
   expect(body).toMatchObject({ '2.operator': ['Ensure this field has no more than 80 characters.'] })
-  const header = await refusal(send('ambulances', `${'x'.repeat(900_000)}\n1\n`))
+  const header = await rejection(send('ambulances', `${'x'.repeat(900_000)}\n1\n`))
   expect(JSON.stringify([body, header]).length).toBeLessThan(500)
 })
 
@@ -90,7 +90,7 @@ test.each<[string, Uint8Array<ArrayBuffer>]>([
   ['a NUL', new Uint8Array(Buffer.from(`${HEAD}\nKA01AB0001${ROW.replace('Patil', 'Pa\0til')}`))],
   ['a ZIP', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0xff, 0xfe])],
 ])('%s is no CSV in UTF-8', async (_name, content) => {
-  expect(await refusal(send('ambulances', content))).toEqual(NOT_TEXT)
+  expect(await rejection(send('ambulances', content))).toEqual(NOT_TEXT)
 })
 
 test.each<[string, string]>([
@@ -103,8 +103,8 @@ test.each<[string, string]>([
   [`${HEAD},__proto__\nx`, 'The header has unknown or repeated columns: __proto__.'],
   [HEAD.replaceAll(',', ';') + '\nx', 'The header has unknown or repeated columns: vehicle_number;type;operator;d….'],
   [`${HEAD}\nKA01AB0001${ROW}\n"KA01AB0002${ROW}`, 'The file is not a valid CSV: the quotes in line 3 do not match.'],
-])('%j is refused: %s', async (content, text) => {
-  expect(await refusal(send('ambulances', content))).toEqual({ file: [text] })
+])('%j is rejected: %s', async (content, text) => {
+  expect(await rejection(send('ambulances', content))).toEqual({ file: [text] })
 })
 
 test('a file above 1 MB is too large, also far above', async () => {

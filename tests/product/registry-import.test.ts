@@ -141,8 +141,8 @@ test('the language column is optional: new rows are English, known ones keep the
     updated: 1,
   })
   expect(await ofHospitals()).toEqual(['kn'])
-  const refused = await send('hospitals', `${PLACES},language\n${clinic},klingon\n`)
-  expect(refused.body).toMatchObject({ '2.language': ['Enter one of en, hi, bn, te, mr, ta, gu, kn, ml, pa, or.'] })
+  const rejected = await send('hospitals', `${PLACES},language\n${clinic},klingon\n`)
+  expect(rejected.body).toMatchObject({ '2.language': ['Enter one of en, hi, bn, te, mr, ta, gu, kn, ml, pa, or.'] })
 })
 
 test('a hospital keeps its e-mail and whether it takes emergencies when a file does not say them', async () => {

@@ -43,9 +43,9 @@ test('an ambulance cannot be set AVAILABLE or OFF or retired until its dispatch 
   const { body } = await add()
   const id = Number(body.id)
   const dispatch = await openDispatch(id)
-  const refused = [await setStatus(id, 'AVAILABLE'), await setStatus(id, 'OFF'), await retire(id)]
+  const rejected = [await setStatus(id, 'AVAILABLE'), await setStatus(id, 'OFF'), await retire(id)]
   const detail = 'This ambulance is on its way for an alert. Close or cancel that dispatch first.'
-  expect(refused.map(({ status, body: said }) => [status, said])).toEqual(refused.map(() => [409, { detail }]))
+  expect(rejected.map(({ status, body: said }) => [status, said])).toEqual(rejected.map(() => [409, { detail }]))
   expect((await setStatus(id, 'BUSY')).body).toMatchObject({ status: 'BUSY', alert_id: dispatch.alert_id })
   await world.db.updateTable('dispatches').set({ state: 'DONE' }).where('id', '=', dispatch.id).execute()
   expect((await setStatus(id, 'AVAILABLE')).body).toMatchObject({ status: 'AVAILABLE', alert_id: null })

@@ -9,7 +9,7 @@ import { createPerson } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld({ worker: false })
-const { seconds, climb, toldAlert, messagesTo, set } = ladderCalls(world)
+const { seconds, climb, notifiedAlert, messagesTo, set } = ladderCalls(world)
 const asha = await createPerson(world, 'staff', 'Asha')
 
 const attend = async (id: number) => expect((await closeAlert(world, asha, id, 'ATTENDED')).status).toBe(200)
@@ -18,9 +18,9 @@ const endings = async (phone: string) =>
 const send = (message_id: number) =>
   sendMessage({ ctx: world.ctx(), senders: createSenders(world.ctx()), input: { message_id } })
 
-/** An attended alert that the decline of its driver has opened again; its relative was told and heard the end. */
+/** An attended alert that the decline of its driver has opened again; its relative was notified and heard the end. */
 async function openAgain() {
-  const alert = await toldAlert()
+  const alert = await notifiedAlert()
   await set(alert.phone, 'sent')
   const { id: ambulance_id } = await createAmbulance(world)
   await assign(world, asha, alert.id, { ambulance_id })
@@ -31,7 +31,7 @@ async function openAgain() {
 }
 
 test('a relative whose first message the closing cancelled gets it when the alert is open again', async () => {
-  const alert = await toldAlert()
+  const alert = await notifiedAlert()
   const { id: ambulance_id } = await createAmbulance(world)
   await assign(world, asha, alert.id, { ambulance_id })
   await attend(alert.id)
@@ -50,7 +50,7 @@ test('when an alert that was opened again is attended, its relatives hear the en
   expect(await endings(phone)).toHaveLength(2)
 })
 
-test('the end is not told while the alert is open again, but when it is attended once more', async () => {
+test('the end is not sent while the alert is open again, but when it is attended once more', async () => {
   const { id, phone } = await openAgain()
   const [early] = await endings(phone)
   await send(early!.id)
@@ -61,8 +61,8 @@ test('the end is not told while the alert is open again, but when it is attended
   expect((await endings(phone))[1]).toMatchObject({ state: 'sent', last_error: null })
 })
 
-test('a relative who was told only by the call hears the end by SMS, once', async () => {
-  const { id, phone } = await toldAlert()
+test('a relative who was notified only by the call hears the end by SMS, once', async () => {
+  const { id, phone } = await notifiedAlert()
   await set(phone, 'failed')
   await seconds(61)
   await climb()
@@ -76,7 +76,7 @@ test.each([
   ['that may have gone out', true, 1],
   ['that did not go out', false, 0],
 ] as const)('a relative of a failed SMS %s hears of the end: %s', async (_what, uncertain, count) => {
-  const { id, phone } = await toldAlert()
+  const { id, phone } = await notifiedAlert()
   await set(phone, 'failed')
   await world.db.updateTable('messages').set({ uncertain }).where('to_phone', '=', phone).execute()
   await attend(id)

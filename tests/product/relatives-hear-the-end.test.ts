@@ -14,7 +14,7 @@ const asha = await createPerson(world, 'staff', 'Asha')
 test('when an alert is closed its relatives hear that it is over, once', async () => {
   const { id, subscriber } = await raisedAlert(world, { nowhere: true })
   const inbox = () => smsTo(world, subscriber.relatives[0]!)
-  await until('the relative was told', async () => (await inbox()).length === 1)
+  await until('the relative was notified', async () => (await inbox()).length === 1)
   await closeAlert(world, asha, id, 'REJECTED')
   await until('the relative hears the end', async () => (await inbox()).length === 2)
   expect((await inbox())[1]).toMatch(/was closed: no ambulance needed/)
@@ -70,7 +70,7 @@ test.each(['an operator reached', 'the phone rings of'] as const)(
   },
 )
 
-test('an alert that is closed before its relatives were told tells them nothing', async () => {
+test('an alert that is closed before its relatives were notified sends them nothing', async () => {
   const quiet = await createWorld({ worker: false })
   try {
     const person = await createPerson(quiet, 'staff')

@@ -12,7 +12,7 @@ const messagesOf = (alert_id: number) =>
   world.db.selectFrom('messages').selectAll().where('alert_id', '=', alert_id).orderBy('id').execute()
 const tokenIn = (params: unknown) => /\/t\/([\w-]{22})"/.exec(JSON.stringify(params))?.[1]
 
-async function told(relatives = [newPhone()], language = 'en') {
+async function notified(relatives = [newPhone()], language = 'en') {
   for (const phone of relatives)
     await world.db
       .insertInto('contact_preferences')
@@ -28,7 +28,7 @@ const stateOf = async (id: number) =>
 const press = (path: string) => fetch(`${world.url}${path}`, { method: 'POST', redirect: 'manual' })
 
 test('each relative has a link of their own, and the same one in all messages of an alert', async () => {
-  const { id } = await told([newPhone(), newPhone()])
+  const { id } = await notified([newPhone(), newPhone()])
   const ambulance = await createAmbulance(world)
   await assign(world, asha, id, { ambulance_id: ambulance.id })
   const links = new Map<string, Set<string | undefined>>()
@@ -42,7 +42,7 @@ test('each relative has a link of their own, and the same one in all messages of
 })
 
 test('only the button confirms, once, on the timeline too, not a mere view', async () => {
-  const { id, message_id, token } = await told()
+  const { id, message_id, token } = await notified()
   await call(world.url, `/t/${token}`)
   await call(world.url, `/t/${token}`, { method: 'HEAD' })
   expect((await call(world.url, `/api/track/${token}/`)).body).toMatchObject({ confirmed: false })
@@ -66,14 +66,14 @@ test('only the button confirms, once, on the timeline too, not a mere view', asy
 })
 
 test('the page’s script confirms by JSON and is answered with JSON', async () => {
-  const { message_id, token } = await told()
+  const { message_id, token } = await notified()
   const answer = await call(world.url, `/t/${token}`, { body: {} })
   expect([answer.status, answer.body]).toEqual([200, { detail: 'Confirmed.' }])
   expect((await stateOf(message_id)).state).toBe('confirmed')
 })
 
 test('a link that is unknown or has ended confirms nothing', async () => {
-  const { message_id, token } = await told()
+  const { message_id, token } = await notified()
   expect((await press(`/t/${'A'.repeat(22)}`)).status).toBe(404)
   await world.advanceTime(25 * 3_600_000)
   expect((await press(`/t/${token}`)).status).toBe(404)
@@ -81,7 +81,7 @@ test('a link that is unknown or has ended confirms nothing', async () => {
 })
 
 test('the page is in the language of its relative, unless another is asked for', async () => {
-  const { token } = await told([newPhone()], 'hi')
+  const { token } = await notified([newPhone()], 'hi')
   const page = async (more = '') =>
     (await fetch(`${world.url}/t/${token}${more}`, { headers: { 'accept-language': 'en' } })).text()
   expect(await page()).toContain('<html lang="hi">')
@@ -89,7 +89,7 @@ test('the page is in the language of its relative, unless another is asked for',
 })
 
 test('a link of a previous version, shared by all relatives, works and confirms none', async () => {
-  const { id, message_id } = await told()
+  const { id, message_id } = await notified()
   const shared = 'shared-link-0123456789'
   await world.db.updateTable('alerts').set({ track_token: shared }).where('id', '=', id).execute()
   expect((await call(world.url, `/api/track/${shared}/`)).body).toMatchObject({ confirmed: null, language: null })

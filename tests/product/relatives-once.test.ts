@@ -12,21 +12,21 @@ const messagesOf = (alert_id: number) =>
   world.db.selectFrom('messages').select('to_phone').where('alert_id', '=', alert_id).execute()
 const tell = (alert_id: number) => notifyRelatives({ ctx: world.ctx(), input: { alert_id } })
 
-test('told by many workers at once, each relative gets one message and the timeline one line', async () => {
+test('notified by many workers at once, each relative gets one message and the timeline one line', async () => {
   const { sticker, relatives } = await createSubscriber(world)
   const { id } = await press(world.url, sticker.token)
   await Promise.all(Array.from({ length: 8 }, () => tell(id)))
   expect((await messagesOf(id)).map(({ to_phone }) => to_phone).toSorted()).toEqual(relatives.toSorted())
-  const told = await world.db
+  const notified = await world.db
     .selectFrom('alert_events')
     .select('id')
     .where('alert_id', '=', id)
     .where('kind', '=', 'told')
     .execute()
-  expect(told).toHaveLength(1)
+  expect(notified).toHaveLength(1)
 })
 
-test('even when the note that they were told is lost, nobody gets a second message', async () => {
+test('even when the note that they were notified is lost, nobody gets a second message', async () => {
   const { sticker, relatives } = await createSubscriber(world)
   const { id } = await press(world.url, sticker.token)
   await tell(id)

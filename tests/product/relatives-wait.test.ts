@@ -17,9 +17,9 @@ const several = (length: number) => Promise.all(Array.from({ length }, () => cre
 const pressFrom = (ip: string, { sticker }: Subscriber, place: object = {}, headers: Record<string, string> = {}) =>
   press(world.url, sticker.token, { device_id: randomUUID(), ...place }, { 'x-forwarded-for': ip, ...headers })
 
-/** Of a subscriber's last alert: why its relatives wait, or null once they were told. */
+/** Of a subscriber's last alert: why its relatives wait, or null once they were notified. */
 const waitOf = ({ sticker }: Subscriber): Promise<string | null> =>
-  until('relatives are told or wait', async () => {
+  until('relatives are notified or wait', async () => {
     const { id, relatives_wait_for, relatives_told_at, verify_by_phone } = (await alertsOf(world, sticker.id)).at(-1)!
     if (!relatives_wait_for && !relatives_told_at) return undefined
     expect([verify_by_phone, (await messagesOf(world, id)).length > 0]).toEqual([false, relatives_told_at !== null])
@@ -31,7 +31,7 @@ const claim = (id: number) => call(world.url, `/api/qr/alerts/${id}/claim/`, { b
 test.each([
   ['one address', () => '198.51.100.20'],
   ['one IPv6 customer who hops', (n: number) => `2001:db8:20:${n.toString(16)}::1`],
-])('of 25 presses at once without places from %s all ring and six are told', async (_, ip) => {
+])('of 25 presses at once without places from %s all ring and six are notified', async (_, ip) => {
   const subscribers = await several(25)
   const pressed = await Promise.all(subscribers.map((subscriber, n) => pressFrom(ip(n), subscriber)))
   expect(pressed.map(({ http }) => http)).toEqual(Array(25).fill(201))
@@ -59,7 +59,7 @@ test('places that claim to be vague are no way around it', async () => {
   expect((await waitsOf(subscribers)).at(-1)).toBe('network_unplaced')
 })
 
-test('of six people within 100 m pressed for from one address all relatives are told at once', async () => {
+test('of six people within 100 m pressed for from one address all relatives are notified at once', async () => {
   const subscribers = await several(6)
   await Promise.all(subscribers.map((subscriber, n) => pressFrom('198.51.100.23', subscriber, north(n * 0.02))))
   expect(await waitsOf(subscribers)).toEqual(Array(6).fill(null))
@@ -76,14 +76,14 @@ test('the relatives of a sticker with two rejected alerts within the hour wait f
   expect(waits).toEqual([null, null, ...Array(10).fill('sticker_rejected')])
 })
 
-test('a second network within its limits has relatives told, a page of another site does not', async () => {
+test('a second network within its limits has relatives notified, a page of another site does not', async () => {
   const [subscriber] = (await several(1)) as [Subscriber]
   await pressFrom('198.51.100.24', subscriber, {}, { 'sec-fetch-site': 'cross-site' })
   expect(await waitOf(subscriber)).toBe('another_site')
   await pressFrom('198.51.100.25', subscriber, {}, { 'sec-fetch-site': 'cross-site' })
   expect(await waitOf(subscriber)).toBe('another_site')
   await pressFrom('198.51.100.26', subscriber, {}, { 'sec-fetch-site': 'same-origin' })
-  await until('the relative is told', async () => (await smsTo(world, subscriber.relatives[0]!)).length === 1)
+  await until('the relative is notified', async () => (await smsTo(world, subscriber.relatives[0]!)).length === 1)
 })
 
 test('a network above its limits cannot vouch for the alerts of another one', async () => {
@@ -98,11 +98,12 @@ test('sending an ambulance to an alert whose relatives wait tells them', async (
   const { id } = await pressFrom('198.51.100.29', subscriber, north(1), { 'sec-fetch-site': 'cross-site' })
   expect(await waitOf(subscriber)).toBe('another_site')
   expect((await assign(world, asha, id, { ambulance_id: (await createAmbulance(world)).id })).status).toBe(201)
-  const told = async () => (await smsTo(world, subscriber.relatives[0]!)).some((text) => text.startsWith('EMERGENCY'))
-  await until('the relative is told of the emergency', told)
+  const notified = async () =>
+    (await smsTo(world, subscriber.relatives[0]!)).some((text) => text.startsWith('EMERGENCY'))
+  await until('the relative is notified of the emergency', notified)
 })
 
-test('relatives who wait are told also when a server of the version before has let it be claimed', async () => {
+test('relatives who wait are notified also when a server of the version before took the claim', async () => {
   const [subscriber] = (await several(1)) as [Subscriber]
   const { id } = await pressFrom('198.51.100.30', subscriber, {}, { 'sec-fetch-site': 'cross-site' })
   expect(await waitOf(subscriber)).toBe('another_site')
@@ -110,7 +111,7 @@ test('relatives who wait are told also when a server of the version before has l
   const claimed = { claimed_by: asha.id, claimed_at: at, first_claimed_at: at }
   await world.db.updateTable('alerts').set(claimed).where('id', '=', id).execute()
   expect(await detailOf(world, asha, id)).toMatchObject({ relatives_wait_for: null })
-  await until('the relative is told', async () => (await smsTo(world, subscriber.relatives[0]!)).length === 1)
+  await until('the relative is notified', async () => (await smsTo(world, subscriber.relatives[0]!)).length === 1)
 })
 
 test('an alert from another site’s form delays its relatives’ messages until a claim', async () => {

@@ -58,7 +58,7 @@ test('a repeat whose details cannot be added is answered like the first', async 
   expect(again).toMatchObject({ http: 201, id, status_url })
 })
 
-test('places that a phone sends by itself do not use up what a person may say', async () => {
+test('places that a phone sends on its own do not use up what a person may say', async () => {
   const { status_url } = await press(world.url, (await createSubscriber(world)).sticker.token)
   const ip = newAddress()
   const add = async (body: object) => (await call(world.url, `${status_url}/details`, { body: { ...body }, ip })).status

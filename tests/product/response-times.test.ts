@@ -175,7 +175,7 @@ test.each([
   ['from=2026-11-02&to=2026-11-01', ['to']],
   ['from=2025-11-01&to=2026-11-02', ['to']],
   ['from=2026-11-01&to=2026-11-02&state=Atlantis', ['state']],
-])('a range of %j is refused under its fields', async (query, fields) => {
+])('a range of %j is rejected under its fields', async (query, fields) => {
   const { status, body } = await figures(query)
   expect([status, Object.keys(body)]).toEqual([400, fields])
 })

@@ -18,11 +18,11 @@ test('staff set up an app after proving who they are, which ends their other ses
   const elsewhere = String((await login(staff)).body.access)
   expect(await trpc('begin', staff.access, { proof: '' })).toMatchObject({
     status: 400,
-    refusal: { proof: ['Enter your password.'] },
+    rejection: { proof: ['Enter your password.'] },
   })
   expect(await trpc('begin', staff.access, { proof: 'wrong' })).toMatchObject({
     status: 400,
-    refusal: { proof: ['This password is wrong.'] },
+    rejection: { proof: ['This password is wrong.'] },
   })
   const { secret } = await trpc('begin', staff.access, { proof: PASSWORD })
   const { recovery_codes } = await trpc('confirm', staff.access, { code: await appCode(world, secret) })
@@ -53,8 +53,8 @@ test('moving to another phone, new recovery codes and turning off ask for a code
 
 test('an admin who needs the app cannot turn it off', async () => {
   const { person, secret } = await createEnrolled()
-  const refused = await trpc('turnOff', person.access, { proof: await appCode(world, secret) })
-  expect(refused).toMatchObject({ status: 409 })
+  const rejected = await trpc('turnOff', person.access, { proof: await appCode(world, secret) })
+  expect(rejected).toMatchObject({ status: 409 })
 })
 
 test('another admin resets a lost app, once and audited, never the own', async () => {

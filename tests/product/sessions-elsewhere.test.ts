@@ -59,8 +59,8 @@ test('ending another session needs the password from ten minutes after the login
   await world.advanceTime(11 * MINUTE)
   expect((await sessions(here)).proof).toBe('password')
   const id = second.actor.session_id
-  expect(await endOne(here, id)).toMatchObject({ status: 400, refusal: DENIED })
-  expect(await endOne(here, id, 'lantern-82')).toMatchObject({ status: 400, refusal: WRONG })
+  expect(await endOne(here, id)).toMatchObject({ status: 400, rejection: DENIED })
+  expect(await endOne(here, id, 'lantern-82')).toMatchObject({ status: 400, rejection: WRONG })
   expect(await signedIn(second)).toBe(true)
   expect((await endOne(here, id, 'lantern-81')).status).toBe(200)
   expect([await signedIn(here), await signedIn(second)]).toEqual([true, false])
@@ -76,7 +76,7 @@ test('logging out here never asks for more', async () => {
 test('one password logs out everywhere else, also out of a login that waits for its second step', async () => {
   const { here, there } = await createTwice()
   const { challenge } = await openChallenge(world.db, here.id, 'password', 'code')
-  expect(await endOthers(here)).toMatchObject({ status: 400, refusal: DENIED })
+  expect(await endOthers(here)).toMatchObject({ status: 400, rejection: DENIED })
   expect(await signedIn(there)).toBe(true)
   expect(await endOthers(here, 'lantern-81')).toMatchObject({
     status: 200,
@@ -131,7 +131,7 @@ test('outer spaces count in a password given as proof, and not in a code', async
     .execute()
   const there = await signIn(world, here.id)
   await world.advanceTime(11 * MINUTE)
-  expect(await endOthers(here, 'lantern 81')).toMatchObject({ status: 400, refusal: WRONG })
+  expect(await endOthers(here, 'lantern 81')).toMatchObject({ status: 400, rejection: WRONG })
   expect((await endOthers(here, ' lantern 81 ')).status).toBe(200)
   expect(await signedIn(there)).toBe(false)
 

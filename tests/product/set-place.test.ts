@@ -139,7 +139,7 @@ test('retention erases places on the timeline, and who set one stays', async () 
   expect((await page(id)).timeline.map(({ text }) => text)).toContain('Asha Rao set the place.')
 })
 
-test('a text that is too long to name a place is refused', async () => {
+test('a text that is too long to name a place is rejected', async () => {
   const find = (text: string) => call(world.url, `/api/places/?text=${text}`, { access: asha.access })
   expect((await find('x'.repeat(2001))).status).toBe(400)
   expect((await find('')).status).toBe(400)
@@ -148,8 +148,8 @@ test('a text that is too long to name a place is refused', async () => {
 
 test('the bystander’s page language is kept with the report, API clients send none', async () => {
   const [by_page, by_program] = [await createSubscriber(world), await createSubscriber(world)]
-  const told = await press(world.url, by_page.sticker.token, { ...SCENE, language: 'kn' })
+  const pressed = await press(world.url, by_page.sticker.token, { ...SCENE, language: 'kn' })
   const silent = await press(world.url, by_program.sticker.token, SCENE)
-  expect((await page(told.id)).reports).toMatchObject([{ language: 'kn' }])
+  expect((await page(pressed.id)).reports).toMatchObject([{ language: 'kn' }])
   expect((await page(silent.id)).reports).toMatchObject([{ language: null }])
 })

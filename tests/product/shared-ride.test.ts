@@ -25,7 +25,7 @@ const driver = async (token: string) => (await call(world.url, `/api/drive/${tok
 const placesSet = async (id: number) =>
   (await detailOf(world, asha, id)).timeline.map(({ text }) => text).filter((text) => text.includes('set the place'))
 
-test('the driver of a shared ride reads the hospital that was told last of any of its people', async () => {
+test('the driver of a shared ride reads the hospital that was notified last of any of its people', async () => {
   const { alert, other, dispatch, token } = await linkedAlerts(world, asha)
   await share(other.id, dispatch.id)
   const [first, next] = [await createHospital(world), await createHospital(world)]
@@ -55,8 +55,8 @@ test('only a hospital not notified of both people of a ride reads of the other h
     const [, token] = /\/h\/([\w-]{22})/.exec(text)!
     expect(await page(token!)).toMatchObject({ ambulance: { other_hospital: false } })
   }
-  const told_before = await page(await hospitalToken(world, before.phone))
-  expect(told_before).toMatchObject({ ambulance: { other_hospital: true } })
+  const notified_before = await page(await hospitalToken(world, before.phone))
+  expect(notified_before).toMatchObject({ ambulance: { other_hospital: true } })
 })
 
 test('a place set before an alert shares a ride becomes that of the whole ride', async () => {

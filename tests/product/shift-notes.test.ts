@@ -33,7 +33,7 @@ test('the same note again after a lost answer is one note, also when both arrive
   expect(await read('?search=twice')).toMatchObject({ count: 1 })
 })
 
-test('a note that is empty or longer than 1000 characters is refused', async () => {
+test('a note that is empty or longer than 1000 characters is rejected', async () => {
   for (const text of ['', '  ', 'x'.repeat(1001)]) {
     expect(await write(text)).toMatchObject({ status: 400, body: { text: [expect.any(String)] } })
   }

@@ -3,7 +3,7 @@ import { sendMessage } from '@tvarit/shared/domain/delivery/send-message'
 import { claimAlert } from '@tvarit/shared/domain/alerts/claim-alert'
 import { beforeEach, expect, test } from 'vitest'
 import { raisedAlert, smsTo } from '../harness/ambulances.ts'
-import { alarmsTo, countsTold, levelsOf, lookAtAlerts } from '../harness/escalation.ts'
+import { alarmsTo, countsNotified, levelsOf, lookAtAlerts } from '../harness/escalation.ts'
 import { beginShift } from '../harness/ladder.ts'
 import { actingAs, createPerson, newPhone, type Person } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
@@ -25,7 +25,7 @@ test('twenty alerts at once are one SMS a minute to each number, and none is mis
   }
   await world.advanceTime(61_000)
   await lookAtAlerts(world, 3)
-  expect(await countsTold(world, admin.phone_number)).toEqual([20])
+  expect(await countsNotified(world, admin.phone_number)).toEqual([20])
   // Ten seconds later one more has waited for a minute; its call has to wait until the number may be called again.
   const late = await raisedAlert(world)
   await world.db
@@ -35,10 +35,10 @@ test('twenty alerts at once are one SMS a minute to each number, and none is mis
     .execute()
   await world.advanceTime(11_000)
   await lookAtAlerts(world, 3)
-  expect(await countsTold(world, admin.phone_number)).toEqual([20])
+  expect(await countsNotified(world, admin.phone_number)).toEqual([20])
   await world.advanceTime(50_000)
   await lookAtAlerts(world, 3)
-  expect(await countsTold(world, admin.phone_number)).toEqual([20, 21])
+  expect(await countsNotified(world, admin.phone_number)).toEqual([20, 21])
   expect((await alarmsTo(world, admin.phone_number))[1]!.alert_id).toBe(late.id)
 })
 
@@ -48,17 +48,17 @@ test('everybody called is called again every five minutes until a claim', async 
   await lookAtAlerts(world, 3)
   await world.advanceTime(4 * 60_000)
   await lookAtAlerts(world, 3)
-  expect([await countsTold(world, admin.phone_number), await countsTold(world, ON_CALL)]).toEqual([[1], [1]])
+  expect([await countsNotified(world, admin.phone_number), await countsNotified(world, ON_CALL)]).toEqual([[1], [1]])
   await world.advanceTime(61_000)
   await lookAtAlerts(world, 3)
-  expect([await countsTold(world, admin.phone_number), await countsTold(world, ON_CALL)]).toEqual([
+  expect([await countsNotified(world, admin.phone_number), await countsNotified(world, ON_CALL)]).toEqual([
     [1, 1],
     [1, 1],
   ])
   await claimAlert({ ctx: actingAs(world, staff), input: { id, take_over: false } })
   await world.advanceTime(600_000)
   await lookAtAlerts(world, 3)
-  expect(await countsTold(world, ON_CALL)).toEqual([1, 1])
+  expect(await countsNotified(world, ON_CALL)).toEqual([1, 1])
 })
 
 test('an admin who is also on call is called for both levels, never twice in a minute', async () => {
@@ -66,13 +66,13 @@ test('an admin who is also on call is called for both levels, never twice in a m
   await raisedAlert(world)
   await world.advanceTime(90_000)
   await lookAtAlerts(world)
-  expect(await countsTold(world, ON_CALL)).toEqual([1])
+  expect(await countsNotified(world, ON_CALL)).toEqual([1])
   await world.advanceTime(31_000)
   await lookAtAlerts(world)
-  expect(await countsTold(world, ON_CALL)).toEqual([1])
+  expect(await countsNotified(world, ON_CALL)).toEqual([1])
   await world.advanceTime(30_000)
   await lookAtAlerts(world, 2)
-  expect(await countsTold(world, ON_CALL)).toEqual([1, 1])
+  expect(await countsNotified(world, ON_CALL)).toEqual([1, 1])
 })
 
 test('an admin who was removed is not called', async () => {

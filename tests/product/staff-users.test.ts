@@ -93,14 +93,14 @@ test.each([
   ['admin', { first_name: 'x'.repeat(21) }, { first_name: ['Ensure this field has no more than 20 characters.'] }],
   ['admin', { email: `${'x'.repeat(96)}@a.in` }, { email: ['Enter a valid email address.'] }],
   ['admin', { phone_number: '12345' }, { phone_number: ['Mobile number must be 10 digits'] }],
-] as const)('a %s with %j is refused under the field', async (level, change, body) => {
+] as const)('a %s with %j is rejected under the field', async (level, change, body) => {
   const before = await people()
   const answer = await add(level, change)
   expect([answer.status, answer.body]).toEqual([400, body])
   expect(await people()).toEqual(before)
 })
 
-test.each(LEVELS)('phone and e-mail of an active user are refused for a %s, both at once', async (level) => {
+test.each(LEVELS)('phone and e-mail of an active user are rejected for a %s, both at once', async (level) => {
   const { phone_number } = await createPerson(world, 'retailer')
   const email = `${phone_number}@Test.Example`
   const before = await people()
@@ -113,7 +113,7 @@ test.each(LEVELS)('phone and e-mail of an active user are refused for a %s, both
   expect((await add(level, { phone_number })).body).toEqual({ phone_number: taken.phone_number })
   expect((await add(level, { email })).body).toEqual({ email: taken.email })
   const trpc = await callTrpc(world, PROCEDURES[level], fields(level, { phone_number, email }), admin.access)
-  expect([trpc.status, trpc.refusal]).toEqual([400, taken])
+  expect([trpc.status, trpc.rejection]).toEqual([400, taken])
   expect(await people()).toEqual(before)
 })
 

@@ -80,7 +80,7 @@ test('presses never go through all alerts: not by a plan that was made while the
       await until('the alert is on the screen', () => screen.alertIds().has(id))
     }
     await screen.close()
-    // A backend has told what it read when it has ended.
+    // A backend has reported what it read when it has ended.
     await server.stop()
     await until('all has been counted', async () => {
       const { rowCount } = await fresh.pool.query(
@@ -121,7 +121,7 @@ test('the deadline check of each second reads only claimed alerts', async () => 
     )
     for (let look = 0; look < 10; look++)
       expect(await releaseOverdueAlerts({ ctx: { ...fresh.ctx(), db: own } })).toBe(0)
-    // A backend has told what it read when it has ended.
+    // A backend has reported what it read when it has ended.
     await own.destroy()
     await until('all has been counted', async () => (await read()).fetched >= before.fetched + 500)
     const after = await read()

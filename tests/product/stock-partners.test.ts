@@ -132,8 +132,8 @@ test('a member with stock is not removed until it is taken back', async () => {
   await give(world, distributor, retailer, { bulk_job_id: batch.id })
   const remove = (who: Person, id: number) =>
     call(world.url, `/api/sales/hierarchy-users/${id}/`, { method: 'DELETE', access: who.access })
-  const refused = await remove(distributor, retailer.id)
-  expect([refused.status, refused.body]).toEqual([
+  const rejected = await remove(distributor, retailer.id)
+  expect([rejected.status, rejected.body]).toEqual([
     409,
     { detail: "2 stickers are still in this partner's stock. Take them back first." },
   ])

@@ -66,7 +66,7 @@ describe.each(['folder', 'bucket'])('with files in a %s', (kind) => {
     expect(await auditOf(world, id, 'bulk_job.downloaded')).toHaveLength(2)
   })
 
-  test('the ZIP of a job whose file is gone is told as such, and no download is noted', async () => {
+  test('the ZIP of a job whose file is gone is reported as such, and no download is noted', async () => {
     const { id, key, url } = await jobWith(Buffer.from('x'))
     await world.ctx().storage.remove(key)
     const answer = await fetch(url, { headers: admin.headers })

@@ -96,7 +96,7 @@ describe.each(['folder', 'bucket'])('files in a %s', (kind) => {
     expect([filesKept({ config: config() }), s3.requests, fs.readdirSync(at())]).toEqual([[], [], ['made-here.bin']])
   })
 
-  test('a local file that is not there is told as such and leaves nothing', async () => {
+  test('a local file that is not there is reported as such and leaves nothing', async () => {
     const before = s3.keys()
     const attempt = storage.putFile('bulk/none.zip', at('none'), 'application/zip')
     await expect(attempt).rejects.toThrow('ENOENT')
@@ -132,7 +132,7 @@ describe('STORAGE_URL', () => {
     ['s3://files?endpoint=ftp://127.0.0.1', /endpoint must be/],
     ['s3://files/a%2fb?region=x', /the prefix may have/],
     ['s3://files/a b?region=x', /the prefix may have/],
-  ])('%s is refused at the start in one sentence, without quoting it', (address, sentence) => {
+  ])('%s is rejected at the start in one sentence, without quoting it', (address, sentence) => {
     let message = ''
     try {
       config({ STORAGE_URL: address })

@@ -89,13 +89,13 @@ test('no operator, list, count, siren or relative notices a synthetic alert', as
       .executeTakeFirst()
     expect(state).toEqual({ escalation_level: 0 })
   }
-  const told = await world.db
+  const notified = await world.db
     .selectFrom('messages')
     .select(['template', 'params'])
     .where('channel', '=', 'sms')
     .execute()
-  expect(told.filter(({ template }) => template.startsWith('relative'))).toEqual([])
-  const alarms = told.filter(({ template }) => template === 'staff_escalation')
+  expect(notified.filter(({ template }) => template.startsWith('relative'))).toEqual([])
+  const alarms = notified.filter(({ template }) => template === 'staff_escalation')
   expect(alarms.map(({ params }) => (params as { count: number }).count)).toEqual(alarms.map(() => 1))
   expect(alarms.length).toBeGreaterThan(0)
   await Promise.all([old.close(), fresh.close()])
@@ -114,12 +114,12 @@ test('the socket of scans opens with a fresh pass of ours only', async () => {
       now,
     ),
   ).toBe(false)
-  const refused = (pass: string) =>
+  const rejected = (pass: string) =>
     new Promise<string>((resolve) => {
       const socket = new WebSocket(`${world.url.replace('http', 'ws')}/ws/synthetic?pass=${pass}`)
       socket.on('error', (error) => resolve(error.message))
       socket.on('open', () => resolve('open'))
     })
-  expect(await refused('')).toContain('401')
-  expect(await refused(`${now + 60_000}.AAAA`)).toContain('401')
+  expect(await rejected('')).toContain('401')
+  expect(await rejected(`${now + 60_000}.AAAA`)).toContain('401')
 })

@@ -68,7 +68,7 @@ test.each([
   [{ ending_date: 'x' }, 'ending_date'],
   [{ plan: 'PLATINUM', ending_date: '2027-01-01' }, 'plan'],
   [{}, 'ending_date'],
-])('a renewal of %j is refused and nothing is written', async (body, field) => {
+])('a renewal of %j is rejected and nothing is written', async (body, field) => {
   const { id } = await createSubscriber(world)
   const answer = await renew(id, body)
   expect([answer.status, Object.keys(answer.body)]).toEqual([400, [field]])

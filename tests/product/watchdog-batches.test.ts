@@ -9,7 +9,7 @@ import type { Person } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld({ worker: false })
-const { toldAlert } = ladderCalls(world)
+const { notifiedAlert } = ladderCalls(world)
 let staff: Person
 let admin: Person
 beforeEach(async () => {
@@ -63,7 +63,7 @@ test.each([
   ['calls', 'sms', `messages where channel = 'voice'`],
   ['SMS in place of WhatsApp', 'whatsapp', `messages where dedupe_key like '%:sms'`],
 ])('a run of the ladder makes one batch of %s, and says that there is more', async (_what, channel, made) => {
-  const { id, phone } = await toldAlert()
+  const { id, phone } = await notifiedAlert()
   await world.pool.query(
     `insert into messages (channel, to_phone, template, params, alert_id, dedupe_key, next_attempt_at, expires_at, state)
      select $1, 6000000000 + n, template, params, alert_id, 'flood-' || n, next_attempt_at, expires_at, 'sent'

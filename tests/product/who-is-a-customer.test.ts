@@ -30,8 +30,8 @@ const ASK: Record<string, { path: string; body: (phone_number: string) => unknow
   },
 }
 
-/** Public procedures that are told a token alone, or nothing of a person. */
-const TOLD_NO_NUMBER = [
+/** Public procedures that take a token alone, or nothing of a person. */
+const TAKES_NO_NUMBER = [
   'auth.loginWithSecondFactor',
   'auth.beginSecondFactor',
   'auth.enrolSecondFactor',
@@ -45,26 +45,27 @@ const TOLD_NO_NUMBER = [
   'places.byPin',
 ]
 
-test('each public procedure is asked below, or is told no number', () => {
+test('each public procedure is asked below, or takes no number', () => {
   const open = [...declaredProcedures(appRouter)].filter(([, { meta }]) => !meta?.permission)
-  expect(open.map(([name]) => name).toSorted()).toEqual([...Object.keys(ASK), ...TOLD_NO_NUMBER].toSorted())
+  expect(open.map(([name]) => name).toSorted()).toEqual([...Object.keys(ASK), ...TAKES_NO_NUMBER].toSorted())
 })
 
 test.each(Object.keys(ASK))('%s is limited for a network, or does not say who is a customer', async (name) => {
   const { path, body } = ASK[name]!
   const ip = newAddress()
-  const told = { customers: [] as string[], strangers: [] as string[] }
+  const answered = { customers: [] as string[], strangers: [] as string[] }
   for (let n = 0; n < QUESTIONS; n++) {
     for (const kind of ['customers', 'strangers'] as const) {
       const number = kind === 'customers' ? (await createPerson(world, 'user')).phone_number : newPhone()
       const answer = await call(world.url, path, { body: body(number), ip })
-      told[kind].push(`${answer.status} ${JSON.stringify(answer.body)}`)
+      answered[kind].push(`${answer.status} ${JSON.stringify(answer.body)}`)
     }
   }
-  if (new Set([...told.customers, ...told.strangers].filter((text) => !text.startsWith('429'))).size === 1) return
-  for (const answers of [told.customers, told.strangers]) {
+  if (new Set([...answered.customers, ...answered.strangers].filter((text) => !text.startsWith('429'))).size === 1)
+    return
+  for (const answers of [answered.customers, answered.strangers]) {
     const over = answers.findIndex((text) => text.startsWith('429'))
     expect([over >= 0, over <= 25, new Set(answers.slice(over)).size]).toEqual([true, true, 1])
   }
-  expect(told.customers.at(-1)).toEqual(told.strangers.at(-1))
+  expect(answered.customers.at(-1)).toEqual(answered.strangers.at(-1))
 })

@@ -54,7 +54,7 @@ test('a worker for messages alone tells relatives and leaves bulk jobs to others
   const { body } = await call(world.url, '/api/qr/jobs/create/', { body: { count: 3 }, access: admin.access })
   const { sticker, relatives } = await createSubscriber(world)
   await press(world.url, sticker.token)
-  await until('the relatives are told', async () => {
+  await until('the relatives are notified', async () => {
     const sent = await world.db.selectFrom('messages').select('id').where('state', '=', 'sent').execute()
     return sent.length === relatives.length
   })
@@ -64,7 +64,7 @@ test('a worker for messages alone tells relatives and leaves bulk jobs to others
   await until('the job is made', async () => (await statusOf(body.id)) === 'COMPLETED')
 })
 
-test('relatives are told while the same worker is in the middle of a job of thousands', async () => {
+test('relatives are notified while the same worker is in the middle of a job of thousands', async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()))
   const { body } = await call(world.url, '/api/qr/jobs/create/', { body: { count: 5_000 }, access: admin.access })
   const { sticker, relatives } = await createSubscriber(world)
@@ -75,7 +75,7 @@ test('relatives are told while the same worker is in the middle of a job of thou
   })
   const { id } = await press(world.url, sticker.token)
   await until('the job is made', async () => (await statusOf(body.id)) === 'COMPLETED')
-  await until('the relatives are told', async () => (await sentFor(id)).length === relatives.length)
+  await until('the relatives are notified', async () => (await sentFor(id)).length === relatives.length)
   const { completed_at } = await world.db
     .selectFrom('bulk_jobs')
     .select('completed_at')
@@ -121,13 +121,13 @@ test('the end of a queue’s connection is noted, whatever it does at that momen
   expect(deaf).toEqual([])
 })
 
-test.each(['', 'mail', 'messages,everything'])('WORKER_QUEUES "%s" is all queues or refused, never none', (value) => {
+test.each(['', 'mail', 'messages,everything'])('WORKER_QUEUES "%s" is all queues or rejected, never none', (value) => {
   const read = () => readConfig({ ...world.environment, WORKER_QUEUES: value }).WORKER_QUEUES
   if (value === '') expect(read()).toEqual(['alerts', 'codes', 'messages', 'bulk', 'push'])
   else expect(read).toThrow(/WORKER_QUEUES/)
 })
 
-test('the sentinels of Redis are hosts with their ports, or refused at the start', () => {
+test('the sentinels of Redis are hosts with their ports, or rejected at the start', () => {
   const sentinels = (REDIS_SENTINELS: string) => readConfig({ ...world.environment, REDIS_SENTINELS }).REDIS_SENTINELS
   expect(sentinels('one:26379,two:26380')).toEqual([
     { host: 'one', port: 26379 },

@@ -119,7 +119,7 @@ test('with every console mute the board says since when, until Enable sound ends
   const page = await silentPage(await open(await createPerson(at.world, 'admin', 'Meera')))
   await page.getByRole('button', { name: 'Later' }).click()
   const strip = page.getByRole('alert').filter({ hasText: 'No console has been armed since' })
-  await strip.getByText(/No person is on call: the admins (are|were) told/).waitFor()
+  await strip.getByText(/No person is on call: the admins (are|were) notified/).waitFor()
   await strip.getByRole('button', { name: 'Enable sound' }).click()
   await strip.waitFor({ state: 'detached' })
   await page.getByText('No person is on call: when an alert waits two minutes').waitFor()

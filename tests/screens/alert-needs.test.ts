@@ -104,18 +104,18 @@ test('the wall view has only open alerts and the map, sounds, and closes by butt
 test('closing as attended warns that the ambulance has not arrived, and can note the arrival', async () => {
   const id = await raise('Ravi', at.asha)
   const vehicle = await send(id, at.asha)
-  const told = `${vehicle} is still to arrive. If it is late, this alert opens again.`
+  const note = `${vehicle} is still to arrive. If it is late, this alert opens again.`
   const page = await board(at.asha, `/qr-alerts/${id}`)
   await page.getByRole('button', { name: 'Accept', exact: true }).click()
-  await page.getByRole('dialog', { name: 'Accept alert: Ravi Kumar' }).getByText(told).waitFor()
+  await page.getByRole('dialog', { name: 'Accept alert: Ravi Kumar' }).getByText(note).waitFor()
   await page.goto(`${at.world.url}/qr-alerts`)
   await card(page, 'Ravi Kumar').getByRole('button', { name: 'Reject' }).click()
   await page.getByRole('dialog', { name: 'Reject alert: Ravi Kumar' }).getByRole('textbox').waitFor()
-  expect(await page.getByText(told).count()).toBe(0)
+  expect(await page.getByText(note).count()).toBe(0)
   await page.keyboard.press('Escape')
   await card(page, 'Ravi Kumar').getByRole('button', { name: 'Attend' }).click()
   const dialog = page.getByRole('dialog', { name: 'Attend alert: Ravi Kumar' })
-  await dialog.getByText(told).waitFor()
+  await dialog.getByText(note).waitFor()
   await dialog.getByRole('textbox').fill('With the patient.')
   await dialog.getByRole('button', { name: 'At the scene' }).click()
   await dialog.getByText(`Noted: ${vehicle} is at the scene.`).waitFor()
@@ -164,7 +164,7 @@ async function breakable(page: Page): Promise<{ cut: () => void; mend: () => Pro
   }
 }
 const notLive = (page: Page) => page.getByText(/^Not live since/)
-/** What the console asks for by itself without its live connection. */
+/** What the console asks for on its own without its live connection. */
 const isPoll = (address: string) => /"page_size":"?100/.test(decodeURIComponent(address))
 
 test('a second outage keeps an alert that came after the first, also while nothing can be read', async () => {

@@ -119,14 +119,14 @@ test('a delivered message shows on the page, though nothing on the card changes'
   // An alert that waits escalates, which the page would read, too.
   await call(world.url, `/api/qr/alerts/${id}/claim/`, { body: {}, access: asha.access })
   const page = await open(id)
-  await page.getByRole('link', { name: '0 of 2 relatives told' }).waitFor()
-  const told = page.getByRole('region', { name: 'Who was notified' })
-  expect(await told.getByText('Delivered').count()).toBe(0)
+  await page.getByRole('link', { name: '0 of 2 relatives notified' }).waitFor()
+  const notified = page.getByRole('region', { name: 'Who was notified' })
+  expect(await notified.getByText('Delivered').count()).toBe(0)
   const delivered = { state: 'delivered', delivered_at: new Date() } as const
   // One after the other: the page reads the alert once more when it opens, which would show the first.
   for (const [index, phone] of subscriber.relatives.entries()) {
     await world.db.updateTable('messages').set(delivered).where('to_phone', '=', phone).execute()
     await appendEvent(world.db, { alert_id: id, kind: 'message', detail: { recipient: 'Meena', state: 'delivered' } })
-    await eventually(() => told.getByText('Delivered').count()).toBe(index + 1)
+    await eventually(() => notified.getByText('Delivered').count()).toBe(index + 1)
   }
 })

@@ -82,7 +82,7 @@ test('a page that one person left open shows the next person nothing of the firs
   expect(await page.getByText('Ravi').count()).toBe(0)
 })
 
-test('an answer to one person is not told to the next', async () => {
+test('an answer to one person is not shown to the next', async () => {
   const { page, ravi, meenaLogsIn } = await twoPeople()
   const release = await renewing(page)
   await meenaLogsIn()
@@ -92,7 +92,7 @@ test('an answer to one person is not told to the next', async () => {
   expect(await termsOf(ravi.id)).toHaveLength(2)
 })
 
-test('a call that one person made and that was refused is not made again in the name of the next', async () => {
+test('a rejected call of one person is not made again in the name of the next', async () => {
   const { page, ravi, meena, meenaLogsIn } = await twoPeople()
   await call(world.url, '/api/users/logout/', { body: { refresh: ravi.refresh } })
   const release = await renewing(page)
@@ -112,7 +112,7 @@ test('a token renewal that returns after another login leaves the new session al
     await route.fulfill({ response })
   })
   // The server does not know this token any more: the page asks for another one.
-  await page.evaluate((refused) => localStorage.setItem('accessToken', refused), `${ravi.access}x`)
+  await page.evaluate((rejected) => localStorage.setItem('accessToken', rejected), `${ravi.access}x`)
   const asked = page.waitForRequest(address)
   await page.reload()
   await asked

@@ -97,7 +97,7 @@ test('on a phone bars are equally long, and a bar and its figure stay inside the
   }
 })
 
-test("a colleague's new job shows up by itself, also when nothing runs", async () => {
+test("a colleague's new job shows up on its own, also when nothing runs", async () => {
   await world.db.updateTable('bulk_jobs').set({ status: 'PRINTED' }).where('status', '=', 'PROCESSING').execute()
   const page = await visit(browser, world, '/bulk-coupons', { as: admin })
   await page.getByRole('heading', { name: 'All Coupons' }).waitFor()

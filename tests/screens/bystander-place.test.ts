@@ -42,7 +42,7 @@ async function find(page: Page, accuracy = 12): Promise<void> {
 }
 
 /** The first requests of an alert's page to add details get no answer of the product. */
-async function refuseDetails(page: Page, times: number): Promise<number[]> {
+async function rejectDetails(page: Page, times: number): Promise<number[]> {
   const asked: number[] = []
   await page.route('**/details', (route) => {
     asked.push((route.request().postDataJSON() as { accuracy: number }).accuracy)
@@ -58,7 +58,7 @@ const latitudeOf = async (sticker_id: number) =>
 test('a location that missed its report is not called sent, and goes from the next page', async () => {
   const { sticker } = await createSubscriber(world)
   const page = await phone(`/s/${sticker.token}`)
-  await refuseDetails(page, 1)
+  await rejectDetails(page, 1)
   await page.locator('#form button').click()
   await page.getByText('We have your alert').first().waitFor()
   await find(page)
@@ -74,7 +74,7 @@ test('a phone that finds its place once sends it until it arrives, and not after
   const { sticker } = await createSubscriber(world)
   const { status_url } = await press(world.url, sticker.token)
   const page = await phone(status_url)
-  const asked = await refuseDetails(page, 2)
+  const asked = await rejectDetails(page, 2)
   await find(page)
   await page.locator('#place').getByText('Location sent').waitFor()
   expect(asked).toEqual([12, 12, 12])
@@ -112,7 +112,7 @@ test('a place that a repeated press may not have brought is sent by the next pag
 test('a phone that claims to know its place exactly sends it once', async () => {
   const { status_url } = await press(world.url, (await createSubscriber(world)).sticker.token)
   const page = await phone(status_url)
-  const asked = await refuseDetails(page, 0)
+  const asked = await rejectDetails(page, 0)
   await find(page, 0)
   await page.locator('#place').getByText('Location sent').waitFor()
   for (let answer = 0; answer < 2; answer += 1) await page.waitForResponse('**/state')

@@ -151,7 +151,7 @@ test('a number that only looks wrong is said in time and stops nobody', async ()
   await admin.waitForURL('**/my-retailer')
 })
 
-test('what the server refuses stands under its field, or in its own words', async () => {
+test('what the server rejects stands under its field, or in its own words', async () => {
   const by = await createChainMember(world, 'super_distributor')
   const page = await visit(browser, world, '/distributors/add', { as: by })
   await fill(page, { ...subordinateFields(), phone_number: by.phone_number })

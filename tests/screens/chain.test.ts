@@ -69,7 +69,7 @@ test('a person with people below is deleted only after them, and the error says 
   await eventually(() => isFocused(page.getByRole('main'))).toBe(true)
 })
 
-test('a person who may not delete any more is told so', async () => {
+test('a person who may not delete any more is informed', async () => {
   const { super_distributor, distributor } = await createChain(world)
   const page = await visit(browser, world, '/my-distributor', { as: super_distributor })
   await page.getByRole('button', { name: `Delete ${distributor.first_name} Rao` }).click()

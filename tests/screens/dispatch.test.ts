@@ -98,7 +98,7 @@ test('a driver who cannot come ends the page, and the operator is offered the ne
   expect(await driver.locator('#form').count()).toBe(0)
 })
 
-test('the position of an ambulance that has told none is shown as "-"', async () => {
+test('the position of an ambulance that has sent none is shown as "-"', async () => {
   await ambulance('KA01AB1717', 1)
   const { id } = await raised()
   const operator = await visit(browser, world, `/qr-alerts/${id}`, { as: await createPerson(world, 'staff') })
@@ -109,7 +109,7 @@ test('the position of an ambulance that has told none is shown as "-"', async ()
   await eventually(() => value.innerText()).toBe('-')
 })
 
-test('calling an ambulance off needs a reason and ends the driver’s page by itself', async () => {
+test('calling an ambulance off needs a reason and ends the driver’s page on its own', async () => {
   const { driver_phone } = await ambulance('KA01AB6666', 1)
   const { id } = await raised()
   const operator = await visit(browser, world, `/qr-alerts/${id}`, { as: await createPerson(world, 'staff') })

@@ -10,7 +10,7 @@ import { visit, visitOnPhone } from '../journeys/browser.ts'
 const { world, browser, asha } = await alertDesk()
 
 const phone = (path: string, options = {}) => visitOnPhone(browser, `${world.url}${path}`, options)
-const told = (page: Page) => page.getByRole('region', { name: 'Who was notified' })
+const notified = (page: Page) => page.getByRole('region', { name: 'Who was notified' })
 const seconds = (count: number) => world.advanceTime(count * 1000)
 
 /** An alert that Asha has claimed, whose relatives have their message. */
@@ -42,24 +42,24 @@ async function answerCall(to: string, action: 'Press 1' | 'No answer') {
 test('a relative confirms by the own link, which the operator reads at once', async () => {
   const { id } = await claimed()
   const operator = await visit(browser, world, `/qr-alerts/${id}`, { as: asha })
-  await operator.getByRole('link', { name: '0 of 1 relatives told' }).waitFor()
+  await operator.getByRole('link', { name: '0 of 1 relatives notified' }).waitFor()
   const page = await phone(`/t/${await relativesToken(world, id)}?lang=en`)
   await page.getByText('The call centre sees that you have read this.').waitFor()
   expect(await page.getByRole('button', { name: 'I have read this' }).count()).toBe(0)
-  await operator.getByRole('link', { name: '1 of 1 relatives told' }).waitFor()
-  await told(operator).getByText('Confirmed').waitFor()
+  await operator.getByRole('link', { name: '1 of 1 relatives notified' }).waitFor()
+  await notified(operator).getByText('Confirmed').waitFor()
 })
 
 test('a relative whose SMS has no receipt is called and confirms by key', async () => {
   const { id, relative } = await claimed()
   const operator = await visit(browser, world, `/qr-alerts/${id}`, { as: asha })
-  await told(operator)
+  await notified(operator)
     .getByText(/^Call in \d+ s$/)
     .waitFor()
   await seconds(61)
   await answerCall(relative, 'Press 1')
-  await told(operator).getByText('Confirmed').waitFor()
-  await told(operator).getByText('Told', { exact: true }).waitFor()
+  await notified(operator).getByText('Confirmed').waitFor()
+  await notified(operator).getByText('Notified', { exact: true }).waitFor()
   await operator.getByText('Call to Meena Kumar: confirmed.').waitFor()
 })
 
@@ -76,15 +76,15 @@ test('a relative not reached is red with a call button, and a call clears it', a
   await card.getByText(`1 relative not reached; ${ambulance.vehicle_number} asked`).waitFor()
   await board.close()
   const operator = await visit(browser, world, `/qr-alerts/${id}`, { as: asha })
-  await operator.getByRole('link', { name: '0 of 1 relatives told, 1 not reached' }).waitFor()
-  await told(operator).getByText('1 not reached').waitFor()
-  const button = told(operator).getByRole('link', { name: 'Call Meena Kumar' })
+  await operator.getByRole('link', { name: '0 of 1 relatives notified, 1 not reached' }).waitFor()
+  await notified(operator).getByText('1 not reached').waitFor()
+  const button = notified(operator).getByRole('link', { name: 'Call Meena Kumar' })
   expect(await button.getAttribute('href')).toMatch(/^tel:\+91\d{10}$/)
-  await told(operator).getByRole('button', { name: 'Called by phone: Meena Kumar' }).click()
+  await notified(operator).getByRole('button', { name: 'Called by phone: Meena Kumar' }).click()
   const dialog = operator.getByRole('dialog', { name: 'Call to Meena Kumar' })
   await dialog.getByRole('button', { name: 'Reached' }).click()
   await dialog.getByRole('button', { name: 'Note the call' }).click()
-  await operator.getByRole('link', { name: '1 of 1 relatives told' }).waitFor()
+  await operator.getByRole('link', { name: '1 of 1 relatives notified' }).waitFor()
   await button.waitFor({ state: 'detached' })
   await call(world.url, `/api/qr/alerts/${id}/`, {
     method: 'PATCH',
@@ -107,7 +107,7 @@ test('a silent driver is called, then one click sends the next candidate instead
   await seconds(16)
   await answerCall(first.driver_phone, 'No answer')
   // On a machine that takes half a minute for this it says the second by then.
-  await told(operator)
+  await notified(operator)
     .getByText(/No answer|not reached/i)
     .first()
     .waitFor()

@@ -75,7 +75,7 @@ test('header and tab say where one is, on a phone too', async () => {
   expect(cut).toBe(false)
 })
 
-test('an escalated alert says how often and who was told', async () => {
+test('an escalated alert says how often and who was notified', async () => {
   const { sticker } = await createSubscriber(world)
   const { id } = await press(world.url, sticker.token)
   await alterAlerts(world, { escalation_level: 2 }, id)

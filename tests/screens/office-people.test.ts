@@ -40,7 +40,7 @@ test('staff are added with every mistake named, found by search and removed', as
   await page.getByRole('navigation', { name: 'Pages' }).getByText('Page 1 of 1').waitFor()
 })
 
-test('an admin who is none any more is told that they may not remove a colleague', async () => {
+test('an admin who is none any more reads that they may not remove a colleague', async () => {
   const former = await createPerson(world, 'admin', 'Anil')
   await createPerson(world, 'staff', 'Bharti')
   const page = await visit(browser, world, '/staff-users', { as: former })

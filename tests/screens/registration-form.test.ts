@@ -83,7 +83,7 @@ test('without a number of an emergency contact the form asks once before it goes
   await page.getByLabel('Serial Number').fill((await createSticker(world)).serial_number)
   const subscribe = page.getByRole('button', { name: 'Subscribe', exact: true })
   await subscribe.click()
-  const question = page.getByRole('dialog', { name: 'Nobody will be told. Go on?' })
+  const question = page.getByRole('dialog', { name: 'Nobody will be notified. Go on?' })
   await question.getByRole('button', { name: 'Add a contact' }).click()
   await question.waitFor({ state: 'hidden' })
   await subscribe.click()

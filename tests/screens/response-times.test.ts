@@ -28,7 +28,7 @@ afterEach(() => closeProfiles(browser))
 const open = (query = '', phone = false): Promise<Page> =>
   visit(browser, world, `/response-figures${query}`, { as: admin, phone })
 const figure = (page: Page, title: string) =>
-  page.getByRole('list', { name: 'Figures of the range' }).getByRole('listitem').filter({ hasText: title })
+  page.getByRole('list', { name: 'Statistics of the range' }).getByRole('listitem').filter({ hasText: title })
 
 test('an admin sees the last 30 days or 90, and the range stays in the address', async () => {
   const page = await open()
@@ -63,7 +63,7 @@ test('a figure leads to its alerts, says what it was before, and all of them are
   const page = await open('?days=30')
   await figure(page, 'Taken within 15 s').getByText('1 of 1 alerts; before: 0 %').waitFor()
   const saved = page.waitForEvent('download')
-  await fromMenu(page, 'These figures as CSV', 'Export')
+  await fromMenu(page, 'This report as CSV', 'Export')
   const lines = fs.readFileSync(await (await saved).path(), 'utf8').split('\r\n')
   expect(lines[0]).toMatch(
     /^by,group,alerts,claimed_in_15,claimed_in_30,claim_count,claim_median_s,claim_p90_s,claim_waiting,/,
@@ -106,7 +106,7 @@ test('the worst state is first, on the map too, also when none of its alerts was
   expect(Math.abs((await name.boundingBox())!.y - (await bar.boundingBox())!.y)).toBeLessThan(4)
 })
 
-test('days without an alert are said to be so, and what is asked too much is refused in words', async () => {
+test('days without an alert are said to be so, and what is asked too much is rejected in words', async () => {
   const page = await open('?days=7')
   await page.getByText('There were no alerts in these days.').waitFor()
   await choose(page, 'State', 'Unregistered or erased')

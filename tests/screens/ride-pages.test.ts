@@ -36,8 +36,8 @@ test('a driver who has the page open reads the landmark and the number that come
 test('a position that the server could not take is sent again, also by a phone at rest', async () => {
   const { ambulance, token } = await sentAmbulance(world, asha)
   const page = await open(token)
-  let refused = 0
-  await page.route('**/position/', (route) => (refused++ ? route.continue() : route.fulfill({ status: 503 })))
+  let rejected = 0
+  await page.route('**/position/', (route) => (rejected++ ? route.continue() : route.fulfill({ status: 503 })))
   await page.context().grantPermissions(['geolocation'])
   await page.context().setGeolocation({ latitude: 12.95, longitude: 77.6, accuracy: 8 })
   await page.locator('#share').click()
@@ -45,7 +45,7 @@ test('a position that the server could not take is sent again, also by a phone a
     const { body } = await call(world.url, `/api/ambulances/${ambulance.id}/`, { access: asha.access })
     return body.last_latitude === 12.95
   })
-  expect(refused).toBeGreaterThan(1)
+  expect(rejected).toBeGreaterThan(1)
 })
 
 test('a step whose answer is late is sent once, and the next step is not lost with it', async () => {

@@ -78,7 +78,7 @@ test('an admin sets up the app at first login, then logs in by code and recovery
   await dialog.getByLabel('New password again', { exact: true }).fill('mango-river-4')
   await dialog.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('Password changed. Everywhere else you are logged out.').waitFor()
-  // What was on its way when Logout was pressed is refused.
+  // What was on its way when Logout was pressed is rejected.
   expect(complaints.get(page)?.filter((line) => !/AudioContext|status of 40[01]/.test(line))).toEqual([])
 })
 

@@ -58,7 +58,7 @@ test("staff register a customer with the code from the customer's phone", async 
   expect(actor_id).toBe(staff.id)
 })
 
-test('a refused field brings the office back to the form, which keeps its content', async () => {
+test('a rejected field brings the office back to the form, which keeps its content', async () => {
   const page = await visit(browser, world, '/subscriber-form', { as: await createPerson(world, 'admin') })
   await subscribe(page).click()
   await eventually(() => page.getByText('This field is required').count()).toBe(7)

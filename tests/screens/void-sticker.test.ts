@@ -64,7 +64,7 @@ test('a sticker that was voided without a replacement gets one later', async () 
   await page.getByRole('region', { name: 'Coupon' }).getByText('Fell off the helmet').waitFor()
 })
 
-test('a person who voids a sticker after a colleague is told so and sees what the colleague did', async () => {
+test('a person who voids a sticker after a colleague is informed and sees what the colleague did', async () => {
   const sticker = await createSticker(world)
   const page = await visit(browser, world, `/coupon-details/${sticker.id}`, { as: admin })
   await page.getByRole('button', { name: 'Void sticker' }).click()

@@ -17,7 +17,7 @@ function storage(full = false) {
   }
 }
 
-test('what a browser refuses to keep is kept while the page is open', () => {
+test('what a browser does not keep is kept while the page is open', () => {
   for (const absent of [undefined, null, storage(true)]) {
     vi.stubGlobal('localStorage', absent)
     expect(keepsData()).toBe(false)

@@ -179,7 +179,7 @@ test('every setting of the product can be set from .env', () => {
   const { services } = readComposeFile()
   const settings = settingsTable().map(({ name }) => name)
   const fromImage = Object.keys(readTarget('server').env)
-  // A setting of tests is refused where others reach it.
+  // A setting of tests is rejected where others reach it.
   const elsewhere = ['PUSH_TEST_ORIGIN', 'WORKER_QUEUES', ...fromImage]
   const known = [...Object.keys(services.migrate!.environment!), ...elsewhere]
   expect(settings.filter((name) => !known.includes(name))).toEqual([])

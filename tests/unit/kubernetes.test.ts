@@ -70,12 +70,12 @@ test('no manifest has a field that Kubernetes does not know', async () => {
   const options = { strict: true, noEmit: true, module: 'nodenext', skipLibCheck: true, types: [] }
   fs.writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options }))
   try {
-    const told = await promisify(execFile)(path.join(root, 'node_modules/.bin/tsc'), ['-p', folder]).then(
+    const output = await promisify(execFile)(path.join(root, 'node_modules/.bin/tsc'), ['-p', folder]).then(
       () => '',
       (error: { stdout: string }) => error.stdout,
     )
-    expect(told).toContain("does not exist in type 'IJob'")
-    expect(told.match(/error TS/g)).toHaveLength(1)
+    expect(output).toContain("does not exist in type 'IJob'")
+    expect(output.match(/error TS/g)).toHaveLength(1)
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })
   }

@@ -132,7 +132,7 @@ test.each(SHEETS)('$kind: everything is drawn as lines and text, nothing as an i
   }
 })
 
-test.each(SHEETS)('$kind: the font is in the file, and print dialogs are told not to scale', (sheet) => {
+test.each(SHEETS)('$kind: the font is in the file, and print dialogs are asked not to scale', (sheet) => {
   const text = pdfOf(sheet).toString('latin1')
   expect(text.startsWith('%PDF-1.4\n')).toBe(true)
   expect(text).toMatch(/\/FontFile2 \d+ 0 R/)

@@ -22,9 +22,9 @@ test('no text to relatives has room for health', () => {
     'hospital',
     'hospital_phone',
   ]
-  const told = NAMES.filter((name) => name.startsWith('relative_') || name === 'contact_check')
-  expect(told).toHaveLength(9)
-  for (const name of told) {
+  const notified = NAMES.filter((name) => name.startsWith('relative_') || name === 'contact_check')
+  expect(notified).toHaveLength(9)
+  for (const name of notified) {
     expect(allowed).toEqual(expect.arrayContaining(Object.keys(MESSAGE_TEMPLATES[name].variables)))
     for (const field of HEALTH) {
       const params = { ...EXAMPLES[name], [field]: 'diabetes' }
@@ -90,11 +90,11 @@ test.each([
   ['relative_dispatch', { ...EXAMPLES.relative_dispatch, eta_minutes: 1.5 }],
   ['renewal_reminder', { ...EXAMPLES.renewal_reminder, end_date: 'soon' }],
   ['relative_alert', null],
-] as const)('%s refuses %j', (name, params) => {
+] as const)('%s rejects %j', (name, params) => {
   expect(() => renderTemplate(name, params, CONTEXT)).toThrow(`Message template ${name}`)
 })
 
-test('a refusal names the fields and not what was in them', () => {
+test('a rejection names the fields and not what was in them', () => {
   expect(() => renderTemplate('otp', { code: '98765x' }, CONTEXT)).toThrow(/^Message template otp: wrong code$/)
 })
 
@@ -106,7 +106,7 @@ test.each([undefined, null, '', '🚑'])(
   },
 )
 
-test('a long name is cut, never refused: an emergency message must go out', () => {
+test('a long name is cut, never rejected: an emergency message must go out', () => {
   const { variables } = renderTemplate(
     'relative_alert',
     { ...RAISED, name: 'Venkatanarasimharajuvaripeta Subrahmanyam' },

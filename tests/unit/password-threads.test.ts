@@ -9,7 +9,7 @@ test('unknown logins can be retried after a flood put their first attempt off', 
   const work = flood()
   await expect(verifyPassword(null, 'wrong-password')).rejects.toEqual(PUT_OFF)
   const ended = await Promise.allSettled(work)
-  // Those that found room are hashed, the others are told at once.
+  // Those that found room are hashed, the others fail at once.
   const put_off = ended.filter(({ status }) => status === 'rejected')
   expect(put_off.length).toBeGreaterThanOrEqual(50)
   expect(put_off.map((each) => (each as PromiseRejectedResult).reason as unknown)).toEqual(put_off.map(() => PUT_OFF))

@@ -155,7 +155,7 @@ describe('DIGIPIN', () => {
     }
   })
 
-  test('it is read however it is typed, and a text that is none is refused', () => {
+  test('it is read however it is typed, and a text that is none is rejected', () => {
     expect(placeOfDigipin(' 39j 49l l8t4 ')).toEqual(placeOfDigipin('39J-49L-L8T4'))
     expect(placeOfDigipin('39J-49L-L8TX')).toBeNull()
     expect(placeOfDigipin('39J-49L')).toBeNull()

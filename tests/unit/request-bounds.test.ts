@@ -87,7 +87,7 @@ test('a queue that begins one a turn lets the event loop come between two of the
   expect(new Set(turns).size).toBe(3)
 })
 
-test('beyond what may wait a request is refused after a moment, and one without a turn in time', async () => {
+test('beyond what may wait a request is rejected after a moment, and one without a turn in time', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const bounds = { running: 1, running_of_key: 1, waiting: 9, waiting_of_key: 1, wait_ms: 60_000, busy: tooMany }

@@ -46,7 +46,7 @@ test.each(['server/main.ts', 'worker/main.ts', 'scripts/migrate.ts'])(
   },
 )
 
-test('an address of the database that would take our own options away is refused', () => {
+test('an address of the database that would take our own options away is rejected', () => {
   const address = 'postgres://127.0.0.1/x?options=-c%20search_path%3Dother'
   expect(() => readConfig({ ...MINIMAL, DATABASE_URL: address })).toThrow('DATABASE_URL: must not set options')
 })
@@ -69,12 +69,12 @@ test('settings unsafe on a reachable host stop the start unless ALLOW_UNSAFE is 
   expect(readConfig(unsafe).DEMO_DATA).toBe(true)
 })
 
-test('a SECRET_KEY of hardly any different characters is refused', () => {
+test('a SECRET_KEY of hardly any different characters is rejected', () => {
   expect(() => readConfig({ ...MINIMAL, SECRET_KEY: 'a'.repeat(32) })).toThrow('SECRET_KEY: must be random')
   expect(() => readConfig({ ...MINIMAL, SECRET_KEY: 'abcd'.repeat(8) })).toThrow('SECRET_KEY: must be random')
 })
 
-test('MSG91 without the DLT template id of every message is refused: it would send nothing', () => {
+test('MSG91 without the DLT template id of every message is rejected: it would send nothing', () => {
   const msg91 = { ...MINIMAL, SMS_PROVIDERS: 'msg91', MSG91_AUTH_KEY: 'k', MSG91_WEBHOOK_SECRET: 's' }
   expect(() => readConfig(msg91)).toThrow(/DLT_TEMPLATE_IDS: SMS provider msg91 needs .* otp, /)
   const ids = Object.fromEntries(Object.keys(MESSAGE_TEMPLATES).map((name) => [name, `id-${name}`]))
@@ -99,13 +99,13 @@ test.each([
   ['DATABASE_SESSION_URL', 'postgres://app:x@db.example/tvarit', '?sslmode=verify-full'],
   ['REDIS_URL', 'redis://:x@redis.example', 'rediss://'],
   ['STORAGE_URL', 's3://files?endpoint=http://storage.example:9000', 'an https endpoint'],
-])('in production %s without TLS to another machine is refused', (name, value, secure) => {
+])('in production %s without TLS to another machine is rejected', (name, value, secure) => {
   const settings = { ...PRODUCTION, [name]: value }
   expect(() => readConfig(settings)).toThrow(`${name}: must use TLS to another machine: ${secure}`)
   expect(readConfig({ ...settings, ALLOW_UNSAFE: '1' }).NODE_ENV).toBe('production')
 })
 
-test('in production a plain address of a sentinel is refused outside a network of containers', () => {
+test('in production a plain address of a sentinel is rejected outside a network of containers', () => {
   const sentinels = { ...PRODUCTION, REDIS_URL: 'redis://:x@tvarit' }
   expect(() => readConfig({ ...sentinels, REDIS_SENTINELS: 'sentinel.example:26379' })).toThrow(
     'REDIS_URL: must use TLS',

@@ -24,7 +24,7 @@ const PROVIDER_OF_ITS_OWN = `
   server.listen(0, '127.0.0.1', () => parentPort.postMessage('http://127.0.0.1:' + server.address().port))`
 
 describe('failover', () => {
-  test('a provider that refuses connections costs nothing: the next one sends', async () => {
+  test('a provider that rejects connections costs nothing: the next one sends', async () => {
     const sent = await sender({ TWILIO_BASE_URL: await deadAddress() }).send(message())
 
     expect(sent.provider).toBe('msg91')
@@ -153,7 +153,7 @@ describe('failover', () => {
     expect(retryAfter(null, now)).toBeUndefined()
   })
 
-  test('all providers refusing our account is permanent, so that people look', async () => {
+  test('all providers rejecting our account is permanent, so that people look', async () => {
     sms.carrier.mode('twilio', 'unauthorized')
     sms.carrier.mode('msg91', 'unauthorized')
     expect(await failure(sender().send(message()))).toMatchObject({ kind: 'permanent', blame: 'provider' })

@@ -58,7 +58,7 @@ describe('sending', () => {
       sms.logged.push(JSON.stringify([error.message, error.tried]))
     }
     expect(sms.logged.length).toBeGreaterThan(10)
-    expect(sms.logged.join('\n')).not.toMatch(/9876543210|Asha|was refused|EMERGENCY|tvarit\.example/)
+    expect(sms.logged.join('\n')).not.toMatch(/9876543210|Asha|was rejected|EMERGENCY|tvarit\.example/)
   })
 
   test('every call is counted with its provider and outcome', async () => {
@@ -84,7 +84,7 @@ describe('addresses of providers', () => {
     'https://api.example.com/?to=',
     'ftp://127.0.0.1',
     'not an address',
-  ])('%s is refused at boot', (address) => {
+  ])('%s is rejected at boot', (address) => {
     expect(() => createProviders('sms', config({ TWILIO_BASE_URL: address }))).toThrow('TWILIO_BASE_URL')
     expect(() => createProviders('sms', config({ MSG91_BASE_URL: address }))).toThrow('MSG91_BASE_URL')
   })

@@ -49,7 +49,7 @@ test('Twilio: a signed receipt is believed and names the message, also when its 
   )
 })
 
-test('Twilio: a receipt with a forged or a missing signature is refused', async () => {
+test('Twilio: a receipt with a forged or a missing signature is rejected', async () => {
   await sender().send(message())
   const { url } = await receiptServer([twilio()])
   expect(

@@ -50,7 +50,7 @@ describe('the folder', () => {
     expect(waits).toBe(5)
   })
 
-  test.each(ways)('when the disk is full, %s is refused in clear words and the old file stays', async (_, put) => {
+  test.each(ways)('when the disk is full, %s is rejected in clear words and the old file stays', async (_, put) => {
     await put('old')
     await onSync(() => Promise.reject(Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' })))
     await expect(put('new')).rejects.toThrow('No space is left for files: make room in DATA_DIR.')

@@ -22,7 +22,7 @@ const MARKS = [' ', '-', '‑', '–', '−', '.', '(', ')', ' ', ' ', '​', '�
 const digits = (random: Random, count: number): string =>
   Array.from({ length: count }, (_, at) => (at === 0 ? 6 + random.below(4) : random.below(10))).join('')
 
-/** As somebody might write or paste it: a prefix, a script of one's own, marks anywhere. */
+/** As someone might write or paste it: a prefix, a script of one's own, marks anywhere. */
 function written(random: Random, number: string, prefix = random.of(PREFIXES)): string {
   const zero = random.of(SCRIPTS).codePointAt(0)!
   const own = (prefix + number).replaceAll(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)))
@@ -71,7 +71,7 @@ test('a pasted number is itself in the field, in the bystander form and in the s
   }
 })
 
-test('every phone field of the API takes every spelling of a number and refuses what is none', () => {
+test('every phone field of the API takes every spelling of a number and rejects what is none', () => {
   const fields = fieldsNamed(/phone|mobile/)
   expect(fields.length).toBeGreaterThan(15)
   const any = random(3)
@@ -118,7 +118,7 @@ test('coordinates in the digits of any script are the place they say', () => {
   })
 })
 
-test('a number that is too long is refused by what is wrong with it, never cut to another one', () => {
+test('a number that is too long is rejected by what is wrong with it, never cut to another one', () => {
   expect(normalisePhone('98765432101')).toBe('98765432101')
   expect(tenDigits('98765432101')).toBeNull()
   expect(typedPhone('98765432101')).toBe('98765432101')

@@ -71,8 +71,8 @@ function walk(zip: Buffer) {
     at += 46 + header.name_length
   }
   const end = zip.subarray(at)
-  const told = [end.readUInt16LE(8), end.readUInt16LE(10), end.readUInt32LE(12), end.readUInt32LE(16)]
-  expect([end.readUInt32LE(0), end.length, ...told]).toEqual([
+  const stated = [end.readUInt16LE(8), end.readUInt16LE(10), end.readUInt32LE(12), end.readUInt32LE(16)]
+  expect([end.readUInt32LE(0), end.length, ...stated]).toEqual([
     0x06054b50,
     22,
     entries.length,

@@ -65,9 +65,9 @@ function screensText(count: number, texts: Texts): string {
 }
 
 function describeClosing(status: AlertProgress['status'], closed_at: string, texts: Texts): ProgressStep {
-  const refused = status === 'REJECTED'
-  const text = refused ? texts.closed_without_help : texts.closed_at
-  return { mark: refused ? 'stop' : 'done', text: fill(text, { time: clockTime(closed_at) }), note: '' }
+  const rejected = status === 'REJECTED'
+  const text = rejected ? texts.closed_without_help : texts.closed_at
+  return { mark: rejected ? 'stop' : 'done', text: fill(text, { time: clockTime(closed_at) }), note: '' }
 }
 
 /**
@@ -95,9 +95,9 @@ export function describeProgress(progress: AlertProgress, texts: Texts, reachabl
     })
   } else if (open) steps.push({ mark: 'now', text: texts.waiting, note: '' })
   if (progress.ambulance) {
-    const told = describeAmbulance(progress.ambulance, texts)
-    news = told
-    steps.push(...told.steps)
+    const ambulance = describeAmbulance(progress.ambulance, texts)
+    news = ambulance
+    steps.push(...ambulance.steps)
   }
   if (progress.closed_at) {
     news = { text: texts.closed, note: texts.still_112 }

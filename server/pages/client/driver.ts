@@ -38,7 +38,7 @@ type Step = DriverStepInput['step']
 let view = first
 let waiting = (recall(key) || []) as { step: Step; at: number }[]
 let heard_at = Date.now()
-let refused = false
+let rejected = false
 /** The call centre has set another place since the page was first opened; said until the next press. */
 let moved = quietly(() => sessionStorage.getItem(key) === 'moved', false)
 quietly(() => sessionStorage.removeItem(key))
@@ -106,8 +106,8 @@ function show() {
       ? texts.kept
       : too_late
         ? texts.take_back_late
-        : refused
-          ? texts.refused
+        : rejected
+          ? texts.rejected
           : silent > UNREACHABLE_MS
             ? fill(texts.unreachable, { n: Math.round(silent / 1000) })
             : moved
@@ -206,10 +206,10 @@ function send() {
       sending = false
       answered_at = Date.now()
       if (over) return
-      refused = !taken
+      rejected = !taken
       waiting.shift()
       keep(key, waiting.length ? waiting : null)
-      if (refused) poll()
+      if (rejected) poll()
       else if (press.step === 'DONE' || press.step === 'DECLINED') end(press.step)
       else send()
     })
@@ -247,7 +247,7 @@ part('form').addEventListener('submit', (event) => {
   if (!button || button.name !== 'step') return
   event.preventDefault()
   if (isLocked()) return
-  refused = moved = too_late = false
+  rejected = moved = too_late = false
   back_until = Date.now() + TAKE_BACK_MS
   lock()
   waiting.push({ step: button.value as Step, at: Date.now() })

@@ -36,17 +36,17 @@ function show() {
   if (performance.now() >= ends_at) return end()
   const silent = Date.now() - heard_at > UNREACHABLE_MS
   part('live').textContent = silent ? fill(texts.unreachable, { time: clockTime(heard_at) }) : texts.updates_itself
-  const told = describeHandover(page, texts)
-  const fingerprint = JSON.stringify(told)
+  const described = describeHandover(page, texts)
+  const fingerprint = JSON.stringify(described)
   if (fingerprint === shown) return
   shown = fingerprint
-  part('state').textContent = told.state
-  part('eta').textContent = told.eta
-  part('ambulance').hidden = !told.plate
-  part('plate-number').textContent = plateText(told.plate)
+  part('state').textContent = described.state
+  part('eta').textContent = described.eta
+  part('ambulance').hidden = !described.plate
+  part('plate-number').textContent = plateText(described.plate)
   // Another ambulance has another driver, whose number this page does not have.
   const driver = part('call-driver')
-  if (driver && told.plate !== driver.dataset.plate) driver.remove()
+  if (driver && described.plate !== driver.dataset.plate) driver.remove()
 }
 
 function poll() {

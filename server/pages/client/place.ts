@@ -16,7 +16,7 @@ const ROUGH_METRES = 200
 
 /**
  * Asks the phone where it is and keeps listening, because the first answer is often rough and better ones follow.
- * `onNone` hears that there is none (refused, switched off). `maximumAge` is how old a fix may be, in milliseconds: a
+ * `onNone` hears that there is none (denied, switched off). `maximumAge` is how old a fix may be, in milliseconds: a
  * driver wants it fresh. Returns a function that stops it.
  */
 export function watchPlace(onFix: (fix: Fix) => void, onNone: () => void, maximumAge = 30000): () => void {
@@ -30,7 +30,7 @@ export function watchPlace(onFix: (fix: Fix) => void, onNone: () => void, maximu
       onFix({ latitude, longitude, accuracy: Math.min(Math.round(accuracy), 1000000) })
     },
     (error) => {
-      // Refused is final; a timeout or a lost signal may still end well, so listening goes on.
+      // Denied is final; a timeout or a lost signal may still end well, so listening goes on.
       if (error.code === 1) navigator.geolocation.clearWatch(watch)
       onNone()
     },

@@ -7,7 +7,7 @@ import { pageData, part } from './page.ts'
 import { type Fix, type Place, placeText, tenDigits, watchPlace } from './place.ts'
 import { plateText } from './wording.ts'
 
-// Keeps the status page up to date: asks every 3 s, rarely once it is attended, and says "call 112" by itself when the server cannot be reached.
+// Keeps the status page up to date: asks every 3 s, rarely once it is attended, and says "call 112" on its own when the server cannot be reached.
 
 const POLL_MS = 3000
 const POLL_HIDDEN_MS = 10000

@@ -20,7 +20,7 @@ let view = first
 let heard_at = Date.now()
 let timer = 0
 let shown = ''
-/** The first look at this page is told to the call centre, until it has heard. */
+/** The first look at this page is reported to the call centre until it answers. */
 let unseen = first.confirmed === false
 
 const placeOf = ({ place }: TrackView) => JSON.stringify(place)
@@ -31,26 +31,26 @@ function setCall(id: 'call-driver' | 'call-hospital', number: string) {
 }
 
 function show() {
-  const told = describeTrack(view, texts)
-  const silent = told.open && Date.now() - heard_at > UNREACHABLE_MS
-  part('live').hidden = !told.open
+  const described = describeTrack(view, texts)
+  const silent = described.open && Date.now() - heard_at > UNREACHABLE_MS
+  part('live').hidden = !described.open
   part('live').textContent = silent ? fill(texts.unreachable, { time: clockTime(heard_at) }) : texts.updates_itself
-  const fingerprint = JSON.stringify(told)
+  const fingerprint = JSON.stringify(described)
   if (fingerprint === shown) return
   shown = fingerprint
-  document.body.dataset.state = told.open ? 'open' : 'closed'
-  part('headline').textContent = told.headline
-  part('note').textContent = told.note
-  part('plate').hidden = !told.plate
-  part('plate-number').textContent = plateText(told.plate)
-  part('driver').textContent = told.driver
-  part('position').textContent = told.position
-  part('taken').textContent = told.taken
-  part('hospital').textContent = told.hospital
-  setCall('call-driver', told.driver_phone)
-  setCall('call-hospital', told.hospital_phone)
-  const { picture } = told
-  showPicture(picture && drawPicture({ ...picture, towns, label: told.position }))
+  document.body.dataset.state = described.open ? 'open' : 'closed'
+  part('headline').textContent = described.headline
+  part('note').textContent = described.note
+  part('plate').hidden = !described.plate
+  part('plate-number').textContent = plateText(described.plate)
+  part('driver').textContent = described.driver
+  part('position').textContent = described.position
+  part('taken').textContent = described.taken
+  part('hospital').textContent = described.hospital
+  setCall('call-driver', described.driver_phone)
+  setCall('call-hospital', described.hospital_phone)
+  const { picture } = described
+  showPicture(picture && drawPicture({ ...picture, towns, label: described.position }))
 }
 
 function confirm() {

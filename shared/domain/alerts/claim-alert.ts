@@ -6,7 +6,7 @@ import { lockClaim, ownedByColleague } from './lock-claim.ts'
 import { takeAlert } from './take-alert.ts'
 
 /**
- * Claims an open alert: exactly one person has it. A colleague's is refused with 409, name and time, unless `take_over`
+ * Claims an open alert: exactly one person has it. A colleague's is rejected with 409, name and time, unless `take_over`
  * is set. The owner's second claim changes nothing. Relatives who waited for a claim are notified from now on. 404 for an unknown alert.
  */
 export async function claimAlert({ ctx, input }: VerbArgs<{ id: number; take_over: boolean }>): Promise<AlertCard> {

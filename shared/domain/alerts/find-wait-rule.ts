@@ -27,7 +27,7 @@ interface Counted extends Record<NetworkRule, number> {
 
 /**
  * The rule that lets the relatives of an alert wait for a claim, or null. One network within its limits that reports
- * from a page of ours is enough to have them told. Asked after the commit: presses of one moment do not see each other
+ * from a page of ours is enough to have them notified. Asked after the commit: presses of one moment do not see each other
  * before. Earlier is what was reported earlier, or committed earlier: of that nothing can be missing by now.
  */
 export async function findWaitRule(db: Db, alert_id: number): Promise<WaitRule | null> {

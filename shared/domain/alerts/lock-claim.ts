@@ -17,7 +17,7 @@ export async function lockClaim(db: Tx, id: number) {
   return { ...alert, owner_name: owner?.first_name ?? null }
 }
 
-/** The answer to somebody who wants an alert that a colleague owns. */
+/** The answer to someone who wants an alert that a colleague owns. */
 export const ownedByColleague = ({
   owner_name,
   claimed_at,

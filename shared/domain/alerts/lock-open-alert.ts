@@ -9,13 +9,13 @@ export type OpenAlert = Awaited<ReturnType<typeof lockOpenAlert>>
 
 /**
  * Locks an alert that an ambulance or a handover may still be added to: pending, or attended and younger than a day
- * (decision 013). 404 for an unknown one, 409 with the text `refused` for any other.
+ * (decision 013). 404 for an unknown one, 409 with the text `rejected` for any other.
  */
-export async function lockOpenAlert(db: Tx, id: number, refused: string) {
+export async function lockOpenAlert(db: Tx, id: number, rejected: string) {
   const alert = await lockAlert(db, id)
-  if (alert.status === 'REJECTED') throw new DomainError('CONFLICT', `This alert was rejected. ${refused}`)
+  if (alert.status === 'REJECTED') throw new DomainError('CONFLICT', `This alert was rejected. ${rejected}`)
   if (alert.status === 'ATTENDED' && !alert.young) {
-    throw new DomainError('CONFLICT', `This alert was closed and is older than a day. ${refused}`)
+    throw new DomainError('CONFLICT', `This alert was closed and is older than a day. ${rejected}`)
   }
   return alert
 }

@@ -12,11 +12,11 @@ type Settings = Pick<Config, 'NIGHT_HOURS'>
 
 /** A relative has one ladder for an alert, so what came before it counts; of others a later round begins again. */
 const counts = (at: string) => sql`(m.template = 'relative_alert' or ${sql.ref(at)} >= m.created_at)`
-const toldBy = sql`t.alert_id = m.alert_id and t.to_phone = m.to_phone and ${counts('t.created_at')}`
+const notifiedBy = sql`t.alert_id = m.alert_id and t.to_phone = m.to_phone and ${counts('t.created_at')}`
 
 /** Condition: the person has confirmed by key or link, or an operator noted a call that reached them. */
 export const wasReached = sql<SqlBool>`(
-  exists (select from messages t where ${toldBy} and t.state = 'confirmed')
+  exists (select from messages t where ${notifiedBy} and t.state = 'confirmed')
   or exists (select from alert_events e where e.alert_id = m.alert_id and e.kind = 'called' and ${counts('e.at')}
     and e.detail->>'outcome' = 'REACHED' and split_part(e.detail->>'person', ':', 2) = m.to_phone))`
 
@@ -25,16 +25,16 @@ const byDay = ({ NIGHT_HOURS: { from, hours } }: Settings) =>
   sql`mod(${hourInIndia(sql`t.created_at`)} + 24 - ${sql.lit(from)}, 24) >= ${sql.lit(hours)}`
 
 /**
- * Condition: the person has been told. Only a relative is also told by a message that was read, or delivered by day,
+ * Condition: the person has been notified. Only a relative is also notified by a message that was read, or delivered by day,
  * whichever message about the alert that was.
  */
 export const wasNotified = (
   settings: Settings,
 ) => sql<SqlBool>`(${wasReached} or m.template = 'relative_alert' and exists (
-  select from messages t where ${toldBy} and (t.state = 'read' or t.state = 'delivered' and ${byDay(settings)})))`
+  select from messages t where ${notifiedBy} and (t.state = 'read' or t.state = 'delivered' and ${byDay(settings)})))`
 
 /**
- * Condition: the person may be called now. Not once told, nor once the reason is over: for relatives a closed alert, a
+ * Condition: the person may be called now. Not once notified, nor once the reason is over: for relatives a closed alert, a
  * driver who answered, no alert that waits, a later round for the same number. Drills call no number.
  */
 export const mayBeCalled = (settings: Settings) => sql<SqlBool>`(case m.template

@@ -13,7 +13,7 @@ import { ago, days } from '../../platform/database/moments-sql.ts'
 
 /**
  * Writes a note onto the timeline of an alert that is open or was closed in the last seven days. An older one is
- * refused with 409. The same `note_id` again changes nothing. 404 for an unknown alert.
+ * rejected with 409. The same `note_id` again changes nothing. 404 for an unknown alert.
  */
 export async function addNote({ ctx, input }: VerbArgs<z.output<typeof addNoteInput>>): Promise<AlertCard> {
   await inTransaction(ctx, async (tx) => {

@@ -101,18 +101,18 @@ async function laddersOf(db: Db, alert_id: number, config: Config) {
     template: keyof typeof LADDER_OF
     to_phone: string
     began: Date
-    told: boolean
+    notified: boolean
     open: boolean
   }>`
-    select m.template, m.to_phone, m.created_at as began, ${wasNotified(config)} as told, ${mayBeCalled(config)} as open
+    select m.template, m.to_phone, m.created_at as began, ${wasNotified(config)} as notified, ${mayBeCalled(config)} as open
     from messages m
     where m.alert_id = ${alert_id} and m.template in (${sql.join(Object.keys(LADDER_OF))}) and ${begins}
     order by m.id`.execute(db)
   const calls = config.VOICE_PROVIDERS.length > 0
   return new Map(
-    rows.map(({ template, to_phone, began, told, open }) => {
+    rows.map(({ template, to_phone, began, notified, open }) => {
       const name = LADDER_OF[template]
-      const state = told ? ('told' as const) : open ? ('climbing' as const) : ('over' as const)
+      const state = notified ? ('told' as const) : open ? ('climbing' as const) : ('over' as const)
       return [`${KIND_OF_LADDER[name]}:${to_phone}`, { name, began_at: began.toISOString(), state, calls }]
     }),
   )

@@ -1,4 +1,4 @@
-import { type PhoneChannel, TOLD_STATES } from '../../contracts/messages.ts'
+import { type PhoneChannel, NOTIFIED_STATES } from '../../contracts/messages.ts'
 import { indianMinute } from '../../contracts/indian-time.ts'
 import type { Language } from '../../contracts/scan.ts'
 import type { Ctx, VerbArgs } from '../../platform/context.ts'
@@ -8,7 +8,7 @@ import { relativesOf } from '../subscribers/contacts/relatives-of.ts'
 
 /**
  * Notifies relatives that the emergency is over, in the transaction that closes the alert: all who were notified of it,
- * or may have been, also by an operator's call. Those whom only a call told get an SMS. Messages to them that have not
+ * or may have been, also by an operator's call. Those whom only a call notified get an SMS. Messages to them that have not
  * gone out are cancelled.
  */
 export async function notifyRelativesOfClosing({ ctx, input }: VerbArgs<{ alert_id: number }, Ctx>): Promise<void> {
@@ -45,7 +45,7 @@ export async function notifyRelativesOfClosing({ ctx, input }: VerbArgs<{ alert_
         eb.and([
           eb('template', 'like', 'relative\\_%'),
           eb.or([
-            eb('state', 'in', ['sending', 'sent', 'ringing', 'answered', ...TOLD_STATES]),
+            eb('state', 'in', ['sending', 'sent', 'ringing', 'answered', ...NOTIFIED_STATES]),
             eb('uncertain', '=', true),
           ]),
         ]),

@@ -12,7 +12,7 @@ import { findAlertCard } from '../alerts/alert-cards.ts'
 import { appendEvent } from '../alerts/append-event.ts'
 
 /**
- * Closes a pending alert as ATTENDED or REJECTED with its description. The first wins; the second is refused with 409
+ * Closes a pending alert as ATTENDED or REJECTED with its description. The first wins; the second is rejected with 409
  * and the name and time of the first. Notified relatives get the closing message in the same transaction. A rejected
  * alert calls its ambulance back and revokes the links of hospitals; an attended one lets both go on. 404 for an
  * unknown alert.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Ctx, inTransaction, type VerbArgs } from '../../platform/context.ts'
 import { applyReceipt } from '../../platform/carriers/apply-receipt.ts'
-import { TOLD_STATES, type MessageState } from '../../contracts/messages.ts'
+import { NOTIFIED_STATES, type MessageState } from '../../contracts/messages.ts'
 import type { ProviderName, Receipt } from '../../platform/carriers/provider.ts'
 import { appendEvent } from '../alerts/append-event.ts'
 import { fallBack } from './fall-back.ts'
@@ -36,7 +36,7 @@ async function applyOne(ctx: Ctx, provider: ProviderName, receipt: Receipt): Pro
           // the person counts whichever attempt it was.
           eb.and([
             eb('id', '=', receipt.message_id ?? -1),
-            eb.or([eb('provider_id', 'is', null), eb.val(told(receipt.state))]),
+            eb.or([eb('provider_id', 'is', null), eb.val(notifies(receipt.state))]),
             eb.val(receipt.state !== 'failed'),
           ]),
         ]),
@@ -53,7 +53,7 @@ async function applyOne(ctx: Ctx, provider: ProviderName, receipt: Receipt): Pro
         provider,
         provider_id: receipt.provider_id,
         claimed_until: null,
-        ...(told(state)
+        ...(notifies(state)
           ? { params_sealed: null }
           : { params_sealed: sql`case when num_nonnulls(dispatch_id, handover_id) > 0 then params_sealed end` }),
         sent_at: sql`coalesce(sent_at, now())`,
@@ -76,4 +76,4 @@ async function applyOne(ctx: Ctx, provider: ProviderName, receipt: Receipt): Pro
   })
 }
 
-const told = (state: MessageState) => (TOLD_STATES as readonly MessageState[]).includes(state)
+const notifies = (state: MessageState) => (NOTIFIED_STATES as readonly MessageState[]).includes(state)

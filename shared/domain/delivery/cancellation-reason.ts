@@ -13,7 +13,7 @@ import type { ClaimedMessage } from './claim-message.ts'
  *
  * | template                         | cancelled when                                             |
  * | -------------------------------- | ---------------------------------------------------------- |
- * | any call                         | the alert is a drill; the person was told                  |
+ * | any call                         | the alert is a drill; the person was notified                  |
  * | a relative's call                | the alert was closed                                       |
  * | any of a dispatch                | the ambulance was called back or is done                   |
  * | any of a handover                | its link has ended; for relatives, all of its hospital     |

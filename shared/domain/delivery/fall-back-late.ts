@@ -12,7 +12,7 @@ const LATE_SECONDS = 600
 const BATCH = 200
 
 /**
- * Sends by SMS one batch of what went by WhatsApp and was not delivered in 30 s, unless its person was told in another
+ * Sends by SMS one batch of what went by WhatsApp and was not delivered in 30 s, unless its person was notified in another
  * way. Once for each message, with any number of workers. Returns how many.
  */
 export async function fallBackLate({ ctx }: { ctx: Ctx }): Promise<number> {

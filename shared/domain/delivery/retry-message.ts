@@ -11,7 +11,7 @@ import { enqueue } from '../outbox/enqueue.ts'
 export const sendable = sql<boolean>`((params is not null or params_sealed is not null)
   and not exists (select from messages s where s.dedupe_key = messages.dedupe_key || ':sms'))`
 
-/** Starts a failed message of an alert again, with all its attempts. Refused with 409 unless it can be. */
+/** Starts a failed message of an alert again, with all its attempts. Rejected with 409 unless it can be. */
 export async function retryMessage({ ctx, input }: VerbArgs<{ message_id: number }>): Promise<{ detail: string }> {
   return inTransaction(ctx, async (tx) => {
     if (!(await sendAgain(tx, input.message_id, 'of_an_alert'))) {

@@ -34,7 +34,7 @@ interface Order {
  * Sends one ambulance, or an outside provider's in words, to one alert: a pending one, or an attended one of the last
  * 24 hours. Claims an unclaimed alert for the sender, and notifies driver and relatives.
  *
- * The first wins; a later order is refused with 409 and the reason. The same order again from the same person changes
+ * The first wins; a later order is rejected with 409 and the reason. The same order again from the same person changes
  * nothing. With `instead_of` an ambulance whose driver has not answered is called back in the same step; one that has
  * answered stays. A drill takes no ambulance of ours (CONFLICT).
  */

@@ -4,7 +4,7 @@ import { active } from '../alerts/active-dispatch.ts'
 
 /**
  * The dispatch and those that share its ride, given one of them: the lead carries the driver's link. Read by indexes, as
- * those of outside providers that report no end grow for ever.
+ * those of outside providers that report no end grow forever.
  */
 function sameRide(of_alert: number) {
   const lead = sql`(select coalesce(d.shares, d.id) from dispatches d where d.alert_id = ${of_alert} and ${active})`

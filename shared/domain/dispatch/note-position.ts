@@ -55,17 +55,17 @@ function together(db: Db): (input: Position) => Promise<Noted> {
  */
 async function notePositions(db: Db, inputs: Position[]): Promise<Noted[]> {
   const { rows } = await sql<{ n: number; busy: boolean }>`
-    with told as (
+    with reported as (
       select n, hash, latitude, longitude, usable, now() - fixed_ms_ago * interval '1 millisecond' as at
       from unnest(${inputs.map((_, n) => n)}::int[], ${inputs.map(({ token }) => linkHash(token))}::bytea[],
         ${inputs.map(({ latitude }) => latitude)}::float8[], ${inputs.map(({ longitude }) => longitude)}::float8[],
         ${inputs.map(({ fixed_ms_ago }) => fixed_ms_ago)}::int[], ${inputs.map(isUsablePlace)}::boolean[])
-        as told (n, hash, latitude, longitude, fixed_ms_ago, usable)
+        as reported (n, hash, latitude, longitude, fixed_ms_ago, usable)
     ),
     -- The limit makes it one probe of the index each, also before PostgreSQL knows how large the table is.
     drive as (
-      select told.*, driven.ambulance_id from told cross join lateral (
-        select d.ambulance_id from dispatches d where d.driver_token_hash = told.hash and ${drivable} limit 1) driven
+      select reported.*, driven.ambulance_id from reported cross join lateral (
+        select d.ambulance_id from dispatches d where d.driver_token_hash = reported.hash and ${drivable} limit 1) driven
     ),
     newest as (select distinct on (ambulance_id) * from drive where usable order by ambulance_id, at desc),
     -- The next position comes in seconds: nobody waits for the disk, least of all an alert behind it.

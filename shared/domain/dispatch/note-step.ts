@@ -4,7 +4,7 @@ import { advanceDispatch } from './advance-dispatch.ts'
 import { dispatchesOf, notOnItsWay } from './read-dispatches.ts'
 
 /**
- * Notes a step the driver reported by phone (no network, no smartphone, an outside provider). Refused with 409 when no
+ * Notes a step the driver reported by phone (no network, no smartphone, an outside provider). Rejected with 409 when no
  * ambulance, or not the dispatch that is meant, is on its way.
  */
 export async function noteStep({

@@ -79,7 +79,7 @@ const findAlert = (db: Db, link: { token: string } | { alert_id: number }) =>
       sql<string | null>`case when a.status <> 'PENDING' or ${ownedInTime} then claimer.first_name end`.as('taken_by'),
     ])
     .where((eb) => ('token' in link ? eb('a.track_token', '=', link.token) : eb('a.id', '=', link.alert_id)))
-    // A hard end, also of an alert that stays open: the reader of an old SMS must not follow for ever.
+    // A hard end, also of an alert that stays open: the reader of an old SMS must not follow forever.
     .where(
       sql<SqlBool>`greatest(a.timestamp, (select max(assigned_at) from dispatches where alert_id = a.id))
         > ${ago(hours(LIMITS.track_link_hours))}`,

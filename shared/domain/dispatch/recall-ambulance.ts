@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { TOLD_STATES } from '../../contracts/messages.ts'
+import { NOTIFIED_STATES } from '../../contracts/messages.ts'
 import type { Language } from '../../contracts/scan.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -101,7 +101,7 @@ async function notifyDriver(
     .where('template', 'in', ['driver_dispatch', 'driver_dispatch_call'])
     .where((eb) =>
       eb.or([
-        eb('state', 'in', ['sending', 'sent', 'ringing', 'answered', ...TOLD_STATES]),
+        eb('state', 'in', ['sending', 'sent', 'ringing', 'answered', ...NOTIFIED_STATES]),
         eb('uncertain', '=', true),
         eb.val(ended.began),
         wasReached,

@@ -5,7 +5,7 @@ import { DomainError } from '../../platform/domain-error.ts'
 import { active } from '../alerts/active-dispatch.ts'
 
 /**
- * Makes an available ambulance busy: of many requests at once exactly one gets it. The others are refused with 409 and
+ * Makes an available ambulance busy: of many requests at once exactly one gets it. The others are rejected with 409 and
  * what it does instead; 404 when there is none.
  */
 export async function takeAmbulance(

@@ -6,7 +6,7 @@ import { addressOf, relativesOf } from '../subscribers/contacts/relatives-of.ts'
 /** After this the relatives are there, or were called. */
 const VALID_SECONDS = 6 * 3600
 
-interface Told {
+interface NotifiedHospital {
   alert_id: number
   user_id: number
   handover_id: number
@@ -17,9 +17,9 @@ interface Told {
  * Notifies the relatives of the hospital, in the transaction that sends the link. One whose newest message about a
  * hospital names this one already gets none.
  */
-export async function notifyRelativesOfHospital(tx: Ctx & { db: Tx }, told: Told): Promise<void> {
-  const { alert_id, handover_id, hospital } = told
-  const { name, relatives } = await relativesOf(tx.db, told.user_id)
+export async function notifyRelativesOfHospital(tx: Ctx & { db: Tx }, notified: NotifiedHospital): Promise<void> {
+  const { alert_id, handover_id, hospital } = notified
+  const { name, relatives } = await relativesOf(tx.db, notified.user_id)
   const newest = await tx.db
     .selectFrom('messages as m')
     .innerJoin('handovers as h', 'h.id', 'm.handover_id')

@@ -51,7 +51,7 @@ export async function handoverPage(
 
 /**
  * The ambulance that comes or came. Minutes to the hospital are computed only while it transports the patient there:
- * `other_hospital` says that one was told since, to which the ambulance brings all its patients.
+ * `other_hospital` says that one was notified since, to which the ambulance brings all its patients.
  */
 async function ambulanceOf(db: Db, alert_id: number, hospital_id: number): Promise<HandoverPage['ambulance']> {
   const row = await db

@@ -25,7 +25,7 @@ const VALID_SECONDS = 3600
  * Claims an unclaimed alert for the sender.
  *
  * For pending alerts and attended ones of the last 24 hours; never drills, and never without a registered person (409).
- * A hospital has one active link to an alert: the same order from the same person changes nothing, any other is refused
+ * A hospital has one active link to an alert: the same order from the same person changes nothing, any other is rejected
  * with 409 until the link is revoked. 404 for an unknown alert or hospital.
  */
 export async function sendHandover({ ctx, input }: VerbArgs<SendHandover>): Promise<HandoverView> {

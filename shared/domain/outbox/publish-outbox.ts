@@ -7,7 +7,7 @@ import { addProbe, jobOptions } from '../../platform/queues/queues.ts'
 import { noteFailedJob } from './note-failed-job.ts'
 
 const BATCH = 200
-/** Of a job that fails by itself, while its queue takes others. */
+/** Of a job that fails on its own, while its queue takes others. */
 const MOST_TRIES = 3
 /** More jobs than that wait in the outbox, where they cost nothing. Alerts never do. */
 const ROOM = 1_000
@@ -23,7 +23,7 @@ interface Entry {
 /**
  * Moves one batch for each of the named queues from the outbox to it and returns how many entries. Other relays skip the
  * locked rows until the queue has them. A crash in between publishes them again under the same job ids, which is
- * harmless. A job that only the next version knows waits for a worker of that version. One that its queue refuses while
+ * harmless. A job that only the next version knows waits for a worker of that version. One that its queue rejects while
  * it takes others goes to the failed jobs of the operations page. Throws when a queue takes none: then its entries stay.
  */
 export async function publishOutbox(

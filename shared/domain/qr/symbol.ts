@@ -11,7 +11,7 @@ export const QUIET_ZONE = 4
 
 /**
  * The QR code of `text`, in the smallest version that holds it. Error correction Q: a quarter may be scratched or
- * dirty. Upper-case text takes the alphanumeric mode by itself.
+ * dirty. Upper-case text takes the alphanumeric mode on its own.
  */
 export function qrSymbol(text: string): QrSymbol {
   // The encoder insists on a border, which is cut off: the caller draws the quiet zone.

@@ -7,7 +7,7 @@ import { hmac, sha256 } from '../../platform/secrets.ts'
 /** 128 random bits for a driver's or a relative's link; short, as it travels in an SMS. */
 export const newLinkToken = (): string => randomBytes(16).toString('base64url')
 
-/** Whether a text could be such a token. Others are not sent to the database, which refuses some characters. */
+/** Whether a text could be such a token. Others are not sent to the database, which rejects some characters. */
 export const isLinkToken = (text: string): boolean => /^[\w-]{22}$/.test(text)
 
 /** The hash of a driver's token, the only form that is kept. The token is random, so a plain hash reveals nothing. */

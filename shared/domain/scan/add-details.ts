@@ -17,7 +17,7 @@ import { isStatusToken } from './status-token.ts'
 /**
  * Adds what a bystander sends after the report: a phone, a place in words, a location that came late. Each is kept as a
  * report of its own and nothing is written over (see `addReport`). An attended alert takes them too: the ambulance may
- * still be looking. So are a photo of the scene and the wish to be called, which is refused while no number is known.
+ * still be looking. So are a photo of the scene and the wish to be called, which is rejected while no number is known.
  *
  * A repetition adds nothing. Above the limits of its network or of the alert it is TOO_MANY_REQUESTS. False when the
  * link is unknown or older than a day.

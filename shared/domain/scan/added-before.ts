@@ -19,7 +19,7 @@ interface Before {
 }
 
 /**
- * What was added to an alert. A phone sends its place by itself, time and again: that must not use up what a person may
+ * What was added to an alert. A phone sends its place on its own, time and again: that must not use up what a person may
  * say.
  */
 export async function addedBefore(db: Db, alert_id: number, addition: Addition): Promise<Before> {

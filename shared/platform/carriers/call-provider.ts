@@ -29,7 +29,7 @@ export async function callProvider(
     // A redirect would carry credentials and phone numbers to a host that is not configured.
     const response = await fetch(url, { ...init, signal, redirect: 'manual' })
     const body = await readLimited(response)
-    refuseUnusable(response)
+    rejectUnusable(response)
     return { ok: response.ok, status: response.status, json: parseJson(body) }
   } catch (error) {
     if (error instanceof DeliveryError) throw error
@@ -39,7 +39,7 @@ export async function callProvider(
   }
 }
 
-function refuseUnusable(response: Response): void {
+function rejectUnusable(response: Response): void {
   const { status } = response
   const retry_after_seconds = retryAfter(response.headers.get('retry-after'))
   if (status === 429) throw new DeliveryError('rate_limited', 'HTTP 429', { retry_after_seconds })

@@ -11,7 +11,7 @@ export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>
 const REST_MS_MAX = 5 * 60_000
 
 /**
- * Closed: calls pass. Open: they are refused until `open_ms` have passed, then one call at a time may try (half-open);
+ * Closed: calls pass. Open: they are rejected until `open_ms` have passed, then one call at a time may try (half-open);
  * its success closes, its failure opens again. `now` in milliseconds, must not jump.
  */
 export function createCircuitBreaker({ failures, open_ms }: BreakerSettings, now: () => number) {

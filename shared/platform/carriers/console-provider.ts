@@ -8,7 +8,7 @@ export interface ConsoleStore {
   find(message_id: number): Promise<string | null>
 }
 
-/** The development inbox as a provider of any channel. Refused in production by the settings, since it shows codes. */
+/** The development inbox as a provider of any channel. Rejected in production by the settings, since it shows codes. */
 export function createConsoleProvider(inbox: ConsoleStore): Provider {
   return {
     name: 'console',

@@ -53,7 +53,7 @@ interface Lane {
  * Sends through the first provider that takes the message, or places the call.
  *
  * `send` lasts at most `timeout_ms` per provider. Throws DeliveryError: `permanent` when no retry can help, with
- * `blame: recipient` when the number itself was refused; otherwise retry, not before `retry_after_seconds`.
+ * `blame: recipient` when the number itself was rejected; otherwise retry, not before `retry_after_seconds`.
  * `uncertain` means that a provider may have it: ask `findSent` before sending again.
  *
  * `findSent` throws DeliveryError when a provider could not be asked and no other has the message.

@@ -38,7 +38,7 @@ const call = z.object({
   CustomField: z.string().nullish(),
 })
 const placed = z.object({ Call: call })
-const refused = z.object({ RestException: z.object({}) })
+const rejected = z.object({ RestException: z.object({}) })
 const listed = z.object({ Calls: z.array(call) })
 
 const STATES: Record<string, Receipt['state']> = {
@@ -85,7 +85,7 @@ export function createExotelVoice(settings: ExotelSettings): Provider {
         StatusCallbackContentType: 'application/json',
       })
       const answer = await callProvider(`${calls}/connect.json`, { method: 'POST', headers, body }, signal)
-      if (!answer.ok || refused.safeParse(answer.json).success) throw refusal(answer)
+      if (!answer.ok || rejected.safeParse(answer.json).success) throw rejection(answer)
       const { data } = placed.safeParse(answer.json)
       if (!data) throw new DeliveryError('transient', 'exotel: unreadable answer', { uncertain: true })
       if (STATES[data.Call.Status ?? ''] === 'failed') throw new DeliveryError('transient', 'exotel: failed at once')
@@ -94,7 +94,7 @@ export function createExotelVoice(settings: ExotelSettings): Provider {
     async findSent({ message_id, to, first_attempt_at }, signal) {
       const query = new URLSearchParams({ From: `+91${to}`, PageSize: '50', SortBy: 'DateCreated:desc' })
       const answer = await callProvider(`${calls}.json?${query.toString()}`, { headers }, signal)
-      if (!answer.ok) throw refusal(answer)
+      if (!answer.ok) throw rejection(answer)
       const { data } = listed.safeParse(answer.json)
       if (!data) throw new DeliveryError('transient', 'exotel: unreadable list')
       const custom = customField(message_id)
@@ -156,9 +156,9 @@ function flowOf(flow_ids: Record<string, string>, language: Language): string {
   return flow
 }
 
-function refusal({ status, json }: { status: number; json: unknown }): DeliveryError {
+function rejection({ status, json }: { status: number; json: unknown }): DeliveryError {
   const wrong_number = status === 400 && /(invalid|valid).{0,20}(number|from)/i.test(JSON.stringify(json))
-  return new DeliveryError('permanent', `exotel: refused (HTTP ${status})`, {
+  return new DeliveryError('permanent', `exotel: rejected (HTTP ${status})`, {
     blame: wrong_number ? 'recipient' : 'provider',
   })
 }

@@ -74,13 +74,13 @@ function requestId(answer: { ok: boolean; status: number; json: unknown }): stri
   const { code, message = '' } = parsed.data ?? {}
   const reason = String(code ?? (answer.ok ? /^\d{3}$/.exec(message)?.[0] : undefined) ?? answer.status)
   if (BAD_NUMBER.has(reason) || /invalid (mobile|number|recipient)/i.test(message)) {
-    throw new DeliveryError('permanent', `msg91: number refused (${reason})`, { blame: 'recipient' })
+    throw new DeliveryError('permanent', `msg91: number rejected (${reason})`, { blame: 'recipient' })
   }
   if (/template|flow/i.test(message)) {
-    throw new DeliveryError('permanent', `msg91: template refused (${reason})`, { blame: 'template' })
+    throw new DeliveryError('permanent', `msg91: template rejected (${reason})`, { blame: 'template' })
   }
   const ours = BAD_ACCOUNT.has(reason) || !answer.ok || /auth/i.test(message)
-  throw new DeliveryError(ours ? 'permanent' : 'transient', `msg91: refused (${reason})`)
+  throw new DeliveryError(ours ? 'permanent' : 'transient', `msg91: rejected (${reason})`)
 }
 
 /** Whether a web hook carries the secret it was set up with; MSG91 signs nothing itself. */

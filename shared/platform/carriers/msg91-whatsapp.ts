@@ -97,12 +97,12 @@ function requestId(answer: { ok: boolean; status: number; json: unknown }): stri
     throw new DeliveryError('transient', 'msg91: unreadable answer', { uncertain: true })
   const words = JSON.stringify(answer.json)
   if (/invalid (mobile|number|recipient)|not (on|a) whatsapp/i.test(words)) {
-    throw new DeliveryError('permanent', 'msg91: number refused', { blame: 'recipient' })
+    throw new DeliveryError('permanent', 'msg91: number rejected', { blame: 'recipient' })
   }
   const blame = /template|namespace/i.test(words) ? 'template' : 'provider'
   throw new DeliveryError(
     answer.ok && blame === 'provider' ? 'transient' : 'permanent',
-    `msg91: refused (HTTP ${answer.status})`,
+    `msg91: rejected (HTTP ${answer.status})`,
     { blame },
   )
 }

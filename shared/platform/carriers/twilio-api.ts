@@ -31,14 +31,14 @@ const CLOCK_SLACK_MS = 60_000
 export const isRecent = (date_created: string, first_attempt_at: Date): boolean =>
   Date.parse(date_created) >= first_attempt_at.getTime() - CLOCK_SLACK_MS
 
-/** Calls of the API of 2010-04-01, for one kind of resource. Throws DeliveryError for every refusal. */
+/** Calls of the API of 2010-04-01, for one kind of resource. Throws DeliveryError for every rejection. */
 export function twilioApi({ account_sid, auth_token, base_url }: TwilioSettings, resource: 'Messages' | 'Calls') {
   const folder = `${base_url}/2010-04-01/Accounts/${encodeURIComponent(account_sid)}/${resource}`
   const url = `${folder}.json`
   const authorization = `Basic ${Buffer.from(`${account_sid}:${auth_token}`).toString('base64')}`
   const call = async (address: string, init: RequestInit, signal: AbortSignal): Promise<unknown> => {
     const answer = await callProvider(address, { ...init, headers: { authorization } }, signal)
-    if (!answer.ok) throw refusal(answer)
+    if (!answer.ok) throw rejection(answer)
     return answer.json
   }
   return {
@@ -50,9 +50,9 @@ export function twilioApi({ account_sid, auth_token, base_url }: TwilioSettings,
   }
 }
 
-function refusal({ status, json }: { status: number; json: unknown }): DeliveryError {
+function rejection({ status, json }: { status: number; json: unknown }): DeliveryError {
   const code = typeof json === 'object' && json !== null && 'code' in json ? Number(json.code) : Number.NaN
-  return new DeliveryError('permanent', `twilio: refused (${Number.isNaN(code) ? `HTTP ${status}` : code})`, {
+  return new DeliveryError('permanent', `twilio: rejected (${Number.isNaN(code) ? `HTTP ${status}` : code})`, {
     blame: BAD_NUMBER.has(code) ? 'recipient' : 'provider',
   })
 }

@@ -87,7 +87,7 @@ async function findBinaries(): Promise<{ postgres: string; initdb: string }> {
 /** Of the process PostgreSQL runs as; empty for our own. */
 type Account = { uid?: number; gid?: number }
 
-/** Postgres refuses to run as root. */
+/** Postgres does not run as root. */
 async function unprivilegedAccount(): Promise<Account> {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {

@@ -6,7 +6,7 @@ export interface MailInbox {
   find(message_id: number): Promise<string | null>
 }
 
-/** The development inbox as a mailer. Production has none: there the SMS provider `console` is refused. */
+/** The development inbox as a mailer. Production has none: there the SMS provider `console` is rejected. */
 export function createInboxMailer(inbox: MailInbox): Mailer {
   return {
     name: 'console',

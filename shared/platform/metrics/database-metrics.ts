@@ -20,20 +20,20 @@ export function observePools(registry: Registry, pools: Record<string, pg.Pool>)
 }
 
 /** The database only reads (25006), its disk is full (53100) or fails (58030). */
-const WRITE_REFUSED = new Set<unknown>(['25006', '53100', '58030'])
-/** Every process writes its report each 5 s, so a refusal comes again before this ends. */
-const REFUSED_MS = 15_000
+const WRITE_REJECTED = new Set<unknown>(['25006', '53100', '58030'])
+/** Every process writes its report each 5 s, so a rejection comes again before this ends. */
+const REJECTED_MS = 15_000
 
 /**
  * Failed queries, as `createDatabase` reports them: a counter by the class of their SQLSTATE, and whether the database has
- * refused to write in the last 15 s.
+ * rejected to write in the last 15 s.
  */
 export function observeDatabaseErrors(registry: Registry): { failed(error: unknown): void; takes_writes(): boolean } {
-  let refused_at = Number.NEGATIVE_INFINITY
-  const takes_writes = () => performance.now() - refused_at > REFUSED_MS
+  let rejected_at = Number.NEGATIVE_INFINITY
+  const takes_writes = () => performance.now() - rejected_at > REJECTED_MS
   const errors = new Counter({
     name: 'tvarit_database_errors_total',
-    help: 'Failed queries by class of SQLSTATE: 23 refused by a constraint, 40 retried conflicts, 53 and 57 the server gave up, connection is no answer.',
+    help: 'Failed queries by class of SQLSTATE: 23 rejected by a constraint, 40 retried conflicts, 53 and 57 the server gave up, connection is no answer.',
     labelNames: ['class'],
     registers: [registry],
   })
@@ -48,7 +48,7 @@ export function observeDatabaseErrors(registry: Registry): { failed(error: unkno
   registry.registerMetric(writes)
   const failed = (error: unknown) => {
     const { code } = error as { code?: unknown }
-    if (WRITE_REFUSED.has(code)) refused_at = performance.now()
+    if (WRITE_REJECTED.has(code)) rejected_at = performance.now()
     errors.inc({ class: typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code.slice(0, 2) : 'connection' })
   }
   return { failed, takes_writes }

@@ -1,6 +1,6 @@
 import net from 'node:net'
 
-// Beneath those that the system gives to outgoing calls, above those that browsers refuse.
+// Beneath those that the system gives to outgoing calls, above those that browsers reject.
 const [FIRST, LAST] = [11_000, 31_999]
 
 // Each process begins at another place: two that ask at the same moment do not get the same one.

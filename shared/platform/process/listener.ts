@@ -17,7 +17,7 @@ export interface Listener {
 }
 
 /**
- * One LISTEN connection that comes back by itself. Notifications are a wake-up and nothing more: they are lost while
+ * One LISTEN connection that comes back on its own. Notifications are a wake-up and nothing more: they are lost while
  * the connection is down, and a silently dropped connection is noticed by the keep-alive query after at most 10 s.
  */
 export function startListener(options: ListenerOptions): Listener {

@@ -4,8 +4,8 @@ const TIMEOUT_MS = 5_000
 /** A device that comes back later finds another situation. */
 const VALID_SECONDS = 10 * 60
 
-/** What became of a push. `gone`: the browser wants no more pushes there. `refused`: sending it again is useless. */
-export type PushResult = { outcome: 'taken' | 'gone' } | { outcome: 'refused' | 'failed'; reason: string }
+/** What became of a push. `gone`: the browser wants no more pushes there. `rejected`: sending it again is useless. */
+export type PushResult = { outcome: 'taken' | 'gone' } | { outcome: 'rejected' | 'failed'; reason: string }
 
 /** Hands a push to the browser's push service. A newer one takes the place of one of its topic that still waits there. */
 export async function postPush(
@@ -32,7 +32,7 @@ export async function postPush(
     if (response.ok) return { outcome: 'taken' }
     if (response.status === 404 || response.status === 410) return { outcome: 'gone' }
     const again = response.status === 429 || response.status >= 500
-    return { outcome: again ? 'failed' : 'refused', reason: `The push service answered ${response.status}.` }
+    return { outcome: again ? 'failed' : 'rejected', reason: `The push service answered ${response.status}.` }
   } catch (error) {
     const late = error instanceof Error && error.name === 'TimeoutError'
     return {

@@ -23,7 +23,7 @@ interface Lane {
 }
 
 /** Each at a moment of its own: an answer at once would bring the next request at once, and those of a flood all together. */
-const REFUSED_AFTER_MS = { least: 1_000, most: 4_000 }
+const REJECTED_AFTER_MS = { least: 1_000, most: 4_000 }
 
 /**
  * Bounds how much runs and waits at once, in all and for each key (a network). What waits begins in its order, the keys
@@ -58,7 +58,7 @@ export class KeyedQueue {
   /** Throws `busy`, after a moment, when there is no room for one more of this key. */
   async throwIfFull(key: string): Promise<void> {
     if (!this.#isFull(key)) return
-    await wait(randomInt(REFUSED_AFTER_MS.least, REFUSED_AFTER_MS.most))
+    await wait(randomInt(REJECTED_AFTER_MS.least, REJECTED_AFTER_MS.most))
     throw this.#bounds.busy()
   }
 

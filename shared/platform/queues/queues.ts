@@ -40,7 +40,7 @@ const MOST_WAIT_S = 5
 export function jobOptions(name: JobName, id: string): JobsOptions {
   const job = JOBS[name]
   return {
-    // The library refuses some ids, such as numbers and those with a colon.
+    // The library rejects some ids, such as numbers and those with a colon.
     jobId: `job-${encodeURIComponent(id)}`,
     attempts: job.attempts,
     backoff: { type: 'exponential', delay: job.backoff_ms },
@@ -126,7 +126,7 @@ export function openConsumer(
   return {
     name,
     worker,
-    // Without Redis the library waits inside a call; it goes on by itself when Redis is back.
+    // Without Redis the library waits inside a call; it goes on on its own when Redis is back.
     idle_ms() {
       if (client && client.status !== 'ready') onPoll()
       return Math.round(performance.now() - turned)

@@ -59,7 +59,7 @@ export async function ensureBucket(place: S3Place): Promise<void> {
 
 /**
  * Files in a bucket of S3 or of a server that speaks its language. Objects belong to the bucket's owner alone: no ACL
- * is sent, as buckets that have ACLs switched off (the default) refuse one. Credentials come from the SDK's own chain.
+ * is sent, as buckets that have ACLs switched off (the default) reject one. Credentials come from the SDK's own chain.
  */
 export function s3Store(place: S3Place, limits: S3Limits = S3_LIMITS): FileStore {
   const client = openClient(place, limits)

@@ -12,7 +12,7 @@ export const msg91 = (secret: string): Dialect => ({
   bad_number: ({ channel, to }) =>
     channel === 'whatsapp'
       ? [400, { status: 'fail', hasError: true, errors: `Invalid number +91${to}` }]
-      : [200, { type: 'error', code: '202', message: `The number +91${to} was refused` }],
+      : [200, { type: 'error', code: '202', message: `The number +91${to} was rejected` }],
   error_body: ({ channel }) =>
     channel === 'whatsapp'
       ? { status: 'fail', hasError: true, errors: 'Something went wrong' }

@@ -20,7 +20,7 @@ export function twilio(): Twilio {
     unauthorized: { code: 20003 },
     bad_number: ({ channel, to }) => [
       400,
-      { code: channel === 'whatsapp' ? 63024 : 21211, message: `The number +91${to} was refused`, status: 400 },
+      { code: channel === 'whatsapp' ? 63024 : 21211, message: `The number +91${to} was rejected`, status: 400 },
     ],
     error_body: ({ provider_id }) => ({ status: 'failed', error_code: 30001, sid: provider_id }),
     receipt: (message, status, options) => receipt(message, status, options, account),

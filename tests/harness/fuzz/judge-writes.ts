@@ -13,8 +13,8 @@ const EVERYBODYS = new Set([
   'on_call_people',
   'on_call_settings',
 ])
-/** What a refusal may leave behind: that it happened, how often a person has tried, and that its files have to go. */
-const AFTER_REFUSAL = new Set([
+/** What a rejection may leave behind: that it happened, how often a person has tried, and that its files have to go. */
+const AFTER_REJECTION = new Set([
   'audit_log',
   'rate_limits',
   'otp_challenges',
@@ -42,13 +42,13 @@ const isNamed = (row: Record<string, unknown>, text: string): boolean =>
   )
 
 /**
- * Rows a request had no business with. A refused request writes nothing but limits and audit; an accepted one changes
+ * Rows a request had no business with. A rejected request writes nothing but limits and audit; an accepted one changes
  * only rows that it names (in its path or body), that are the caller's, or that hang on such a row.
  */
-export function foreignWrites(writes: Write[], refused: boolean, claim: Claim): string[] {
+export function foreignWrites(writes: Write[], rejected: boolean, claim: Claim): string[] {
   const describe = ({ operation, relation, row }: Write) =>
     `${operation} ${relation} ${JSON.stringify(row).slice(0, 160)}`
-  if (refused) return writes.filter(({ relation }) => !AFTER_REFUSAL.has(relation)).map(describe)
+  if (rejected) return writes.filter(({ relation }) => !AFTER_REJECTION.has(relation)).map(describe)
   const known = new Set(claim.ids)
   let open = writes.filter(({ operation, relation }) => operation !== 'INSERT' && !EVERYBODYS.has(relation))
   // What was made now leads to what belongs to it; an old row only when the request has a claim to it.

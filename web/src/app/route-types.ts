@@ -27,6 +27,6 @@ export interface AppRoute {
   permission?: Permission
   roles?: readonly Role[]
   menu?: MenuPlace
-  /** A session that ends on this page is told in a dialog before the login; on the others at the login. */
+  /** A session that ends on this page is said in a dialog before the login; on the others at the login. */
   expires_in_dialog?: true
 }

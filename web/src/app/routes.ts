@@ -87,7 +87,7 @@ export const ROUTES: readonly AppRoute[] = [
     menu: { label: 'Dashboard', icon: 'dashboard', order: 10, roles: ['retailer'] },
   },
 
-  // Figures and people
+  // Statistics and people
   {
     path: '/dashboard',
     title: 'Dashboard',

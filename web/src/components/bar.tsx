@@ -11,7 +11,7 @@ interface BarProps {
   text: string
 }
 
-/** A bar with its figure. It is not announced by itself while it grows: people look when they want to know. */
+/** A bar with its figure. It is not announced on its own while it grows: people look when they want to know. */
 export const Bar = ({ role, label, value, max, text }: BarProps) => (
   <Progress
     {...{ role }}

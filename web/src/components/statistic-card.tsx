@@ -5,7 +5,7 @@ import styles from './statistic-card.module.css'
 import { Ghost } from './ghost.tsx'
 import { Pill } from './pill.tsx'
 
-interface FigureCardsProps {
+interface StatisticCardsProps {
   label: string
   /** The figures are still on their way; the cards keep their room. */
   busy?: boolean
@@ -15,7 +15,7 @@ interface FigureCardsProps {
 }
 
 /** A list of figures, three in a row, two on a phone. */
-export function FigureCards({ label, busy = false, compact = false, children }: FigureCardsProps) {
+export function StatisticCards({ label, busy = false, compact = false, children }: StatisticCardsProps) {
   return (
     <ul className={`${styles.cards} ${compact ? styles.compact : ''}`} aria-label={label} aria-busy={busy}>
       {children}
@@ -23,7 +23,7 @@ export function FigureCards({ label, busy = false, compact = false, children }: 
   )
 }
 
-interface FigureCardProps {
+interface StatisticCardProps {
   title: string
   /** Undefined while it is not known. */
   value: string | undefined
@@ -37,7 +37,7 @@ interface FigureCardProps {
 }
 
 /** One figure with its title; a ghost while it is unknown. A bad one says what to do next. */
-export function FigureCard({ title, value, note, bad = false, next, to }: FigureCardProps) {
+export function StatisticCard({ title, value, note, bad = false, next, to }: StatisticCardProps) {
   return (
     <li className={`panel ${styles.card} ${bad ? styles.bad : ''}`}>
       <Statistic

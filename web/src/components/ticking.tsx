@@ -6,7 +6,7 @@ interface TickingProps extends HTMLAttributes<HTMLSpanElement> {
   text: (now: number) => string
 }
 
-/** A text that follows the clock. It is written into the page by itself: 300 ages tick without a render of theirs. */
+/** A text that follows the clock. It is written into the page on its own: 300 ages tick without a render of theirs. */
 export function Ticking({ text, ...attributes }: TickingProps) {
   const element = useRef<HTMLSpanElement>(null)
   const write = useEffectEvent(() => {

@@ -7,7 +7,7 @@ export function errorBody(error: unknown): ErrorBody | null {
   return error instanceof TRPCClientError ? ((error as TRPCClientError<AppRouter>).data?.body ?? null) : null
 }
 
-/** HTTP status of a refusal, 0 when the server was not reached. */
+/** HTTP status of a rejection, 0 when the server was not reached. */
 export function errorStatus(error: unknown): number {
   return error instanceof TRPCClientError ? ((error as TRPCClientError<AppRouter>).data?.httpStatus ?? 0) : 0
 }

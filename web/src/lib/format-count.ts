@@ -1,2 +1,2 @@
 /** `5,000`. */
-export const figure = (n: number): string => n.toLocaleString('en-IN')
+export const formatCount = (n: number): string => n.toLocaleString('en-IN')

@@ -92,10 +92,10 @@ let renewal: Promise<string> | null = null
 
 /**
  * Exchanges the refresh token, once for all callers of this tab and (by a lock) of all tabs of this browser: one
- * that waited finds the other tab's token in the storage and uses that. `refused` is the token that no longer works.
+ * that waited finds the other tab's token in the storage and uses that. `rejected` is the token that no longer works.
  */
-export function renewAccess(refused: string | null): Promise<string> {
-  renewal ??= locked(() => exchange(refused)).finally(() => {
+export function renewAccess(rejected: string | null): Promise<string> {
+  renewal ??= locked(() => exchange(rejected)).finally(() => {
     renewal = null
   })
   return renewal
@@ -115,9 +115,9 @@ async function locked(work: () => Promise<string>): Promise<string> {
   }
 }
 
-async function exchange(refused: string | null): Promise<string> {
+async function exchange(rejected: string | null): Promise<string> {
   const stored = readSession()
-  if (stored?.access && stored.access !== refused && isFresh(stored.access)) {
+  if (stored?.access && stored.access !== rejected && isFresh(stored.access)) {
     changeState({ session: stored, ended: null })
     return stored.access
   }
@@ -126,7 +126,7 @@ async function exchange(refused: string | null): Promise<string> {
   if (response.status >= 500 || response.status === 429) throw new Error(TEXTS.something_wrong)
   const tokens = response.ok ? ((await response.json()) as { access: string; refresh?: string }) : null
   // Another login came meanwhile: neither these tokens nor their end are of that session.
-  if (readSession()?.refresh !== stored.refresh) return exchange(refused)
+  if (readSession()?.refresh !== stored.refresh) return exchange(rejected)
   if (!tokens) return expire()
   learnClock(tokens.access)
   writeTokens({ access: tokens.access, refresh: tokens.refresh ?? stored.refresh })

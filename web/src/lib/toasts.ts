@@ -45,7 +45,7 @@ function show(kind: ToastKind, text: string, options: { key?: string; seconds?: 
 export const toast = {
   info: (text: string, options?: { key?: string; seconds?: number }) => show('info', text, options),
   success: (text: string, options?: { key?: string; seconds?: number }) => show('success', text, options),
-  /** The same error twice is one toast: its text is its key unless told otherwise. */
+  /** The same error twice is one toast: its text is its key unless one is given. */
   error: (text: string, options?: { key?: string; seconds?: number }) => show('error', text, options),
   /** Shown after the way to a page of another shell. */
   successThere: (text: string) =>

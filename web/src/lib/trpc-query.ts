@@ -23,7 +23,7 @@ function report(error: unknown, meta: { errorText?: string; silent?: boolean } |
   toast.error(errorText(error, meta?.errorText ?? TEXTS.something_wrong))
 }
 
-/** A refusal will not change by asking again; a failure of the network or of the server may. */
+/** A rejection will not change by asking again; a failure of the network or of the server may. */
 function mayPass(error: unknown): boolean {
   const status = errorStatus(error)
   return status === 0 || status >= 500

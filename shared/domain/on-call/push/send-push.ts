@@ -48,7 +48,7 @@ export async function sendPush({
       return void (await row.set({ delivered_at: sql`now()`, last_error: null }).execute())
     case 'gone':
       return void (await db.deleteFrom('push_subscriptions').where('id', '=', subscription_id).execute())
-    case 'refused':
+    case 'rejected':
       return void (await row.set({ last_error: result.reason }).execute())
     case 'failed':
       await row.set({ last_error: result.reason }).execute()
@@ -66,7 +66,7 @@ async function textOf(ctx: Ctx, id: number): Promise<string | null> {
   return renderTemplate(message.template, message.params, textContext(ctx)).text
 }
 
-/** The oldest alert that waits, whose age is told, and how many do; null when none does. */
+/** The oldest alert that waits, whose age is shown, and how many do; null when none does. */
 async function contentNow(db: Db): Promise<PushContent | null> {
   const { rows } = await sql<PushContent & { alert_id: number | null }>`
     select (array_agg(id order by waiting_since, id))[1] as alert_id, count(*) as count,

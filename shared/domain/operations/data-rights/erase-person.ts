@@ -5,7 +5,7 @@ import { TEXTS } from '../../../contracts/texts.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { emptyAlert, emptyMessage, emptyReport } from '../retention/retention-rules.ts'
-import { refuseWithStock } from '../../sales/chain/reject-with-stock.ts'
+import { rejectWithStock } from '../../sales/chain/reject-with-stock.ts'
 import { removeSecondFactor } from '../../people/second-factor/remove-second-factor.ts'
 import { endSessions } from '../../people/sessions/end-sessions.ts'
 
@@ -36,7 +36,7 @@ export async function erasePerson(db: Tx, erasure: Erasure, again = false): Prom
     .forUpdate()
     .executeTakeFirst()
   if (!person) throw new DomainError('NOT_FOUND', TEXTS.user_not_found)
-  if (!again) await refuseWhileNeeded(db, user_id)
+  if (!again) await rejectWhileNeeded(db, user_id)
   await db
     .insertInto('erasures')
     .values({ ...erasure, keep_until: sql<string>`current_date + make_interval(years => ${LIMITS.keep_erased_years})` })
@@ -72,7 +72,7 @@ export async function erasePerson(db: Tx, erasure: Erasure, again = false): Prom
     .execute()
 }
 
-async function refuseWhileNeeded(db: Tx, user_id: number): Promise<void> {
+async function rejectWhileNeeded(db: Tx, user_id: number): Promise<void> {
   const { rows } = await sql<{ alert: boolean; ride: boolean; children: number }>`
     select exists (select from alerts where user_id = ${user_id} and status = 'PENDING') as alert,
       exists (select from dispatches d join alerts a on a.id = d.alert_id
@@ -82,7 +82,7 @@ async function refuseWhileNeeded(db: Tx, user_id: number): Promise<void> {
   if (alert) throw new DomainError('CONFLICT', TEXTS.erase_alert_open)
   if (ride) throw new DomainError('CONFLICT', TEXTS.erase_ride)
   if (children > 0) throw new DomainError('CONFLICT', TEXTS.has_children(children))
-  await refuseWithStock(db, user_id)
+  await rejectWithStock(db, user_id)
 }
 
 /** Messages to the person and on the person's behalf. Unsent ones are cancelled. */

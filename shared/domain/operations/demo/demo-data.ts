@@ -38,7 +38,7 @@ export interface DemoLogin {
 /**
  * A small world to try the product in: people of every role, stickers, ambulances and hospitals in Bengaluru. Makes it
  * once (a later change by hand stays) and returns the logins each time. Safe from several processes at once. Known
- * passwords: never call it in production, where DEMO_DATA is refused.
+ * passwords: never call it in production, where DEMO_DATA is rejected.
  */
 export async function ensureDemoData({ ctx }: { ctx: Ctx }): Promise<DemoLogin[]> {
   const password_hash = await hashPassword(DEMO_PASSWORD)

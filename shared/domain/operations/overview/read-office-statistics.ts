@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OfficeFigures } from '../../../contracts/dashboard.ts'
+import type { OfficeStatistics } from '../../../contracts/dashboard.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 import { dayInIndia, hourInIndia, startOfDayInIndia, todayInIndia } from '../../../platform/database/india-sql.ts'
@@ -9,9 +9,9 @@ import { days, within } from '../../../platform/database/moments-sql.ts'
 const USUAL_DAYS = 28
 
 /** What an admin's home shows beside the counts: alerts by hour, renewals that come, messages and jobs that failed. */
-export async function readOfficeFigures({ ctx: { db } }: { ctx: SignedInCtx }): Promise<OfficeFigures> {
+export async function readOfficeStatistics({ ctx: { db } }: { ctx: SignedInCtx }): Promise<OfficeStatistics> {
   const [hours, rest] = await Promise.all([
-    sql<OfficeFigures['hours'][number]>`
+    sql<OfficeStatistics['hours'][number]>`
       with recent as materialized (
         select ${dayInIndia(sql`timestamp`)} as day, ${hourInIndia(sql`timestamp`)} as hour from alerts
         where not drill and timestamp >= ${startOfDayInIndia(sql`(${todayInIndia} - ${USUAL_DAYS}::int)`)}
@@ -22,7 +22,7 @@ export async function readOfficeFigures({ ctx: { db } }: { ctx: SignedInCtx }): 
         count(*) filter (where day < ${todayInIndia})::float8 / (select days from known) as usual
       from generate_series(0, 23) hours(hour) left join recent using (hour)
       group by hours.hour order by hours.hour`.execute(db),
-    sql<Omit<OfficeFigures, 'hours'>>`
+    sql<Omit<OfficeStatistics, 'hours'>>`
       select (select count(*) from subscriber_profiles
           where ending_date between ${todayInIndia} and ${todayInIndia} + ${LIMITS.expiring_days}::int)::int as renewals_due,
         (select count(*) from messages

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import {
-  type ResponseFigures,
+  type ResponseStatistics,
   type ResponseInput,
   type ResponseMeasure as Measure,
   type ResponseTimes,
@@ -18,11 +18,11 @@ interface Row {
   shift: (typeof SHIFTS)[number]
   day: string
   state: string | null
-  figures: Omit<ResponseFigures, Measure> &
-    Record<Measure, Omit<ResponseFigures[Measure], 'median' | 'p90'> & { percentiles: [number, number] | null }>
+  figures: Omit<ResponseStatistics, Measure> &
+    Record<Measure, Omit<ResponseStatistics[Measure], 'median' | 'p90'> & { percentiles: [number, number] | null }>
 }
 
-const EMPTY: ResponseFigures = {
+const EMPTY: ResponseStatistics = {
   count: 0,
   claimed_in_15: 0,
   claimed_in_30: 0,
@@ -53,7 +53,7 @@ export async function readResponseTimes({ ctx, input }: VerbArgs<ResponseInput>)
       -- Between the ends of the range an index has them; ids need not be in the order of time.
       where alert_id between (select min(id) from range) and (select max(id) from range)
       group by alert_id
-    ), told as (
+    ), answered as (
       select state, local::date as day,
         case when status = 'PENDING' then extract(epoch from now() - timestamp) end as open_for,
         ${shiftOf(sql`local`)} as shift,
@@ -69,7 +69,7 @@ export async function readResponseTimes({ ctx, input }: VerbArgs<ResponseInput>)
         'claimed_in_15', count(*) filter (where claim <= 15),
         'claimed_in_30', count(*) filter (where claim <= 30),
         'claim', ${spread('claim')}, 'dispatch', ${spread('dispatch')}, 'scene', ${spread('scene')}) as figures
-    from told
+    from answered
     group by grouping sets ((), (shift), (day), (state))`.execute(ctx.db)
   return arrange(found.rows, from, to)
 }
@@ -115,7 +115,7 @@ function arrange(rows: Row[], from: string, to: string): ResponseTimes {
   }
 }
 
-function toStatistics({ figures }: Row): ResponseFigures {
+function toStatistics({ figures }: Row): ResponseStatistics {
   const { claim, dispatch, scene, ...counts } = figures
   const spreadOf = ({ percentiles, ...counts }: typeof claim) => ({
     ...counts,

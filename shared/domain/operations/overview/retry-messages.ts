@@ -8,7 +8,7 @@ import { days, within } from '../../../platform/database/moments-sql.ts'
 const MOST = 500
 
 /**
- * Starts one failed message again. Refused with 409 when it has not failed, what it said was erased, or an SMS went
+ * Starts one failed message again. Rejected with 409 when it has not failed, what it said was erased, or an SMS went
  * instead.
  */
 export async function retryAnyMessage({

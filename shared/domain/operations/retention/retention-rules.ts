@@ -25,7 +25,7 @@ const deletes = (name: string, table: string, old: RawBuilder<unknown>): Retenti
 
 /**
  * Empties columns of rows of `table` for which `old` is true; they must not be `old` any more afterwards. Tables that grow
- * for ever have an index of what is not emptied yet (migration `ten-years`); `old` must imply its condition.
+ * forever have an index of what is not emptied yet (migration `ten-years`); `old` must imply its condition.
  */
 const empties = (name: string, table: string, set: RawBuilder<unknown>, old: RawBuilder<unknown>): RetentionRule => ({
   name,
@@ -36,13 +36,13 @@ const empties = (name: string, table: string, set: RawBuilder<unknown>, old: Raw
     select count(*) as removed from emptied`,
 })
 
-/** By a function of the owner, which refuses a nearer date than the law allows. */
+/** By a function of the owner, which rejects a nearer date than the law allows. */
 const byOwner = (name: string, call: string, days: number): RetentionRule => ({
   name,
   batch: (most) => sql`select ${sql.ref(call)}(${daysAgo(days)}, ${most}::integer) as removed`,
 })
 
-/** Everything that ends by itself. How long each is kept, and why, is in docs/records.md. */
+/** Everything that ends on its own. How long each is kept, and why, is in docs/records.md. */
 export const RETENTION_RULES: readonly RetentionRule[] = [
   deletes('codes', 'otp_challenges', sql`created_at < ${daysAgo(LIMITS.keep_days_codes)}`),
   deletes('login challenges', 'login_challenges', sql`expires_at < ${daysAgo(LIMITS.keep_days_login_challenges)}`),

@@ -5,10 +5,10 @@ import type { Ctx, VerbArgs } from '../../../platform/context.ts'
 import { fieldError } from '../../../platform/domain-error.ts'
 import { countTry, whyCodeFailed } from '../otp/check-otp.ts'
 import { finishFirstStep } from './finish-first-step.ts'
-import { noteRefusedLogin } from './note-failed-login.ts'
+import { noteFailedLogin } from './note-failed-login.ts'
 
 /**
- * Login by phone number and one-time code, for every role. Refuses a wrong, used, voided or expired code. A person with
+ * Login by phone number and one-time code, for every role. Rejects a wrong, used, voided or expired code. A person with
  * an authenticator app gets a challenge for it instead of a session: a code by SMS does not replace it. The code is used
  * up also when the session then fails: the person asks for another one.
  */
@@ -17,7 +17,7 @@ export async function loginWithOtp({ ctx, input }: VerbArgs<PhoneOtpInput, Ctx>)
   const guess = { purpose: 'login', ...input } as const
   const tried = await countTry(ctx, guess, { use: true })
   if (!tried?.matches) {
-    noteRefusedLogin(ctx, { phone_number, how: 'otp' })
+    noteFailedLogin(ctx, { phone_number, how: 'otp' })
     throw await whyCodeFailed(ctx, guess, tried)
   }
   const output = await finishFirstStep({ ctx, who: { phone_number }, how: 'otp' })

@@ -7,7 +7,7 @@ import { DomainError } from '../../../platform/domain-error.ts'
 import { finishFirstStep } from './finish-first-step.ts'
 import { findActiveUserByLogin } from '../users/find-user.ts'
 import { countLoginAttempt } from './count-login-attempt.ts'
-import { noteRefusedLogin } from './note-failed-login.ts'
+import { noteFailedLogin } from './note-failed-login.ts'
 import { verifyPassword } from '../users/password.ts'
 
 /**
@@ -30,12 +30,12 @@ export async function loginWithPassword({ ctx, input }: VerbArgs<LoginInput, Ctx
     throw error
   }
   if (!found || !fits) {
-    if (found) noteRefusedLogin(ctx, { user_id: found.id, how: 'password' })
+    if (found) noteFailedLogin(ctx, { user_id: found.id, how: 'password' })
     throw new DomainError('UNAUTHORIZED', TEXTS.invalid_credentials)
   }
   await attempt.refund(true)
   if (found.password_over) {
-    noteRefusedLogin(ctx, { user_id: found.id, how: 'first_password' })
+    noteFailedLogin(ctx, { user_id: found.id, how: 'first_password' })
     throw new DomainError('UNAUTHORIZED', TEXTS.first_password_over)
   }
   const output = await finishFirstStep({ ctx, who: { id: found.id }, how: 'password' })

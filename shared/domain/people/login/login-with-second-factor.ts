@@ -3,7 +3,7 @@ import { TEXTS } from '../../../contracts/texts.ts'
 import { type Ctx, inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { findActiveUserById } from '../users/find-user.ts'
-import { noteRefusedLogin } from './note-failed-login.ts'
+import { noteFailedLogin } from './note-failed-login.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import { openSession } from '../sessions/open-session.ts'
 import {
@@ -26,7 +26,7 @@ export async function loginWithSecondFactor({
 }: VerbArgs<{ challenge: string; code: string }, Ctx>): Promise<SessionOutput> {
   const challenge = await countChallengeTry(ctx.db, input.challenge, 'code')
   const code = await checkSecondCode(ctx, challenge.user_id, input.code).catch((error: unknown) => {
-    if (isWrongSecondCode(error)) noteRefusedLogin(ctx, { user_id: challenge.user_id, how: 'second_factor' })
+    if (isWrongSecondCode(error)) noteFailedLogin(ctx, { user_id: challenge.user_id, how: 'second_factor' })
     throw error
   })
   return inTransaction(ctx, async (ctx) => {

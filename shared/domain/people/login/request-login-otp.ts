@@ -8,7 +8,7 @@ import { isKnownPlace } from '../sessions/is-known-place.ts'
 import { findActiveUserByPhone } from '../users/find-user.ts'
 
 /**
- * Sends a login code to a registered number; an unknown one is refused under its field. Limits: see `countCodeRequest` and
+ * Sends a login code to a registered number; an unknown one is rejected under its field. Limits: see `countCodeRequest` and
  * `requestOtp`.
  */
 export async function requestLoginOtp({

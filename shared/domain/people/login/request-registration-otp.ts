@@ -7,7 +7,7 @@ import { requestOtp } from '../otp/request-otp.ts'
 import { findActiveUserByPhone } from '../users/find-user.ts'
 
 /**
- * Sends a registration code to a new number; a registered one is refused under its field. Limits: see `countCodeRequest`
+ * Sends a registration code to a new number; a registered one is rejected under its field. Limits: see `countCodeRequest`
  * and `requestOtp`.
  */
 export async function requestRegistrationOtp({

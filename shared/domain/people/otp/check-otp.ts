@@ -17,7 +17,7 @@ export interface Guess extends CodeRequest {
  * the form of this purpose shows.
  *
  * Not in the caller's transaction, whose rollback would forget the try. The right code is not used up here (that is
- * `useOtp`): a form refused for another reason can be sent again, five times in all.
+ * `useOtp`): a form rejected for another reason can be sent again, five times in all.
  */
 export async function checkOtp({ ctx, input }: VerbArgs<Guess, Ctx>): Promise<number> {
   const tried = await countTry(ctx, input, { use: false })
@@ -59,7 +59,7 @@ export async function wasUsed(ctx: Ctx, { purpose, phone_number, request_id, otp
   return tried.rows.some(({ matches }) => matches)
 }
 
-/** Why a code was refused: a wrong one, or the state of the last one of this request. */
+/** Why a code was rejected: a wrong one, or the state of the last one of this request. */
 export const whyCodeFailed = async (ctx: Ctx, input: Guess, tried: TriedOtp | undefined): Promise<DomainError> =>
   codeError(input.purpose, tried ? TEXTS.invalid_otp : await whyNone(ctx, input))
 

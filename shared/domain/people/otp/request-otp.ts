@@ -110,12 +110,12 @@ async function checkLimits(db: Tx, { phone_number, known_place }: CodeWanted, ip
     ) as codes`.execute(db)
   const waits = result.rows[0]!
   if (!known_place) {
-    refuse(waits.strangers_day, TEXTS.otp_too_many)
-    refuse(waits.strangers_hour, TEXTS.otp_too_many)
+    reject(waits.strangers_day, TEXTS.otp_too_many)
+    reject(waits.strangers_hour, TEXTS.otp_too_many)
   }
-  refuse(waits.day, TEXTS.otp_too_many)
-  refuse(waits.hour, TEXTS.otp_too_many)
-  refuse(waits.resend, TEXTS.otp_wait)
+  reject(waits.day, TEXTS.otp_too_many)
+  reject(waits.hour, TEXTS.otp_too_many)
+  reject(waits.resend, TEXTS.otp_wait)
 }
 
 /**
@@ -140,7 +140,7 @@ async function checkCap(ctx: Ctx, db: Tx, asker: CodeWanted['asker']): Promise<v
   throw new DomainError('SERVICE_UNAVAILABLE', TEXTS.otp_day_full, { retry_after_seconds: 3600 })
 }
 
-function refuse(wait: number | null, text: string): void {
+function reject(wait: number | null, text: string): void {
   if (wait !== null && wait > 0)
     throw new DomainError('TOO_MANY_REQUESTS', text, { retry_after_seconds: Math.ceil(wait) })
 }

@@ -6,7 +6,7 @@ import type { OtpPurpose } from './otp-hash.ts'
 
 /**
  * Step two: uses up a code that `checkOtp` found right, in the transaction of its use. Of a hundred at once exactly one
- * succeeds; the others are refused. A rollback uses nothing up.
+ * succeeds; the others are rejected. A rollback uses nothing up.
  */
 export async function useOtp(db: Tx, purpose: OtpPurpose, id: number): Promise<void> {
   const used = await db

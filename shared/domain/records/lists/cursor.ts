@@ -14,7 +14,7 @@ export interface PageCursor<Cursor extends RowCursor> {
 export const writeCursor = <Cursor extends RowCursor>({ cursor, backwards }: PageCursor<Cursor>): string =>
   Buffer.from(JSON.stringify([backwards ? 'p' : 'n', ...cursor])).toString('base64url')
 
-/** Reads a cursor strictly: anything we would not have written ourselves is refused under `cursor`. */
+/** Reads a cursor strictly: anything we would not have written ourselves is rejected under `cursor`. */
 export function readCursor<Cursor extends RowCursor>(text: string, schema: z.ZodType<Cursor>): PageCursor<Cursor> {
   const parsed = z.tuple([z.enum(['n', 'p'])], z.unknown()).safeParse(fromJson(text))
   const values = schema.safeParse(parsed.data?.slice(1))

@@ -47,7 +47,7 @@ const withoutParameters = (query: { sql: string; parameters: readonly unknown[] 
 function literal(value: unknown): string {
   if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]`
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  // A NUL would end the text of the statement; as a parameter PostgreSQL refuses it in these words.
+  // A NUL would end the text of the statement; as a parameter PostgreSQL rejects it in these words.
   if (typeof value === 'string' && value.includes('\0')) throw new DomainError('BAD_REQUEST', TEXTS.text_unstorable)
   if (typeof value === 'string') return pg.escapeLiteral(value)
   throw new TypeError('This parameter has no literal')

@@ -5,7 +5,7 @@ import { TEXTS } from '../../../contracts/texts.ts'
 import type { Config } from '../../../platform/settings/config.ts'
 
 /**
- * Checks identity and bank numbers: `errors` refuse, by field; `flags` are kept for the admin as `field:problem`. Soft
+ * Checks identity and bank numbers: `errors` reject, by field; `flags` are kept for the admin as `field:problem`. Soft
  * findings (a number that only looks wrong) are flags, or errors with STRICT_KYC.
  */
 export function checkIdentity(

@@ -5,7 +5,7 @@ import { inTransaction, type ScopedCtx, type VerbArgs } from '../../../platform/
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import { endSessions } from '../../people/sessions/end-sessions.ts'
-import { refuseWithStock } from './reject-with-stock.ts'
+import { rejectWithStock } from './reject-with-stock.ts'
 import { withinReach } from './within-reach.ts'
 
 /**
@@ -34,7 +34,7 @@ export function deleteChainMember({ ctx, input }: VerbArgs<{ id: number }, Scope
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow()
     if (children > 0) throw new DomainError('CONFLICT', TEXTS.has_children(children))
-    await refuseWithStock(ctx.db, input.id)
+    await rejectWithStock(ctx.db, input.id)
     await ctx.db
       .updateTable('users')
       .set({ deleted_at: sql`now()` })

@@ -19,7 +19,7 @@ const DOCUMENTS = ['aadhar_upload', 'pan_upload', 'gstin_upload'] as const
 
 /**
  * Registers a new member of the chain below the caller, or, for an admin, where they say (`placeInChain`). Person,
- * profile with sealed identity numbers, and audit commit together; when anything is refused or fails, neither rows nor
+ * profile with sealed identity numbers, and audit commit together; when anything is rejected or fails, neither rows nor
  * files stay. Domain errors are under the fields of the form; numbers that only look wrong become `kyc_flags`.
  */
 export async function registerSubordinate({ ctx, input }: VerbArgs<RegisterSubordinate>): Promise<ChainMember> {

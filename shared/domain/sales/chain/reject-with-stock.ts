@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 
 /** Throws CONFLICT for a member who has coupons for sale. The caller has locked the member's row. */
-export async function refuseWithStock(db: Tx, id: number): Promise<void> {
+export async function rejectWithStock(db: Tx, id: number): Promise<void> {
   const { rows } = await sql<{ available: number }>`
     select coalesce(sum(available), 0)::int as available from stock_counts where holder_id = ${id}`.execute(db)
   const { available } = rows[0]!

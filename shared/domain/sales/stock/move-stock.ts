@@ -22,7 +22,7 @@ export const takeBackStock = ({ ctx, input }: Call): Promise<StockMove> => moveS
 
 /**
  * Coupons change their holder, with a row of the paper trail and audit in one transaction. Only those of the giver that
- * are neither activated nor voided move. Numbers of another holder refuse the whole transfer; activated and voided ones
+ * are neither activated nor voided move. Numbers of another holder reject the whole transfer; activated and voided ones
  * in between stay behind. The same `request_id` again is the same transfer, and for anything else a conflict.
  *
  * The partner's row is held, so that a removal either sees the stock or comes first (`delete-chain-member.ts`). The

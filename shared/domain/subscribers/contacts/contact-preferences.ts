@@ -3,7 +3,7 @@ import type { Language } from '../../../contracts/scan.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { newLinkToken } from '../../records/links.ts'
 
-/** How an emergency contact wants to be told. One for each number, also when several subscribers named it. */
+/** How an emergency contact wants to be notified. One for each number, also when several subscribers named it. */
 export interface ContactPreference {
   phone: string
   /** Of the contact's own page, `/c/{token}`. */

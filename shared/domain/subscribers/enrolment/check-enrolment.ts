@@ -13,14 +13,14 @@ interface Wanted {
   coupon_code: string | null
 }
 
-/** Refuses what cannot be a serial number, with the likeliest reason under its field, before the database is asked. */
+/** Rejects what cannot be a serial number, with the likeliest reason under its field, before the database is asked. */
 export function checkSerialNumber(serial_number: string): void {
   if (/[0O]/.test(serial_number)) throw fieldError('serial_number', TEXTS.serial_no_zero)
   if (!isSerialNumber(serial_number)) throw fieldError('serial_number', TEXTS.serial_check)
 }
 
 /**
- * Finds the coupon and the creator coupon of a registration. Refuses with every wrong field:
+ * Finds the coupon and the creator coupon of a registration. Rejects with every wrong field:
  *
  * - number or e-mail of another user;
  * - coupon unknown, voided or used;

@@ -21,7 +21,7 @@ export async function countEnrolment(ctx: Ctx): Promise<{ refund(): Promise<unkn
 }
 
 /**
- * Whether a registration was refused for its serial number or coupon code: an attacker who guesses those learns from
+ * Whether a registration was rejected for its serial number or coupon code: an attacker who guesses those learns from
  * it.
  */
 export const isAboutCoupon = (error: unknown): boolean =>

@@ -53,7 +53,7 @@ export async function updateProfile({
       const current = await currentProfile(ctx.db, id, true)
       const changed = EDITABLE.filter((field) => input[field] !== undefined && input[field] !== current[field])
       if (changed.length === 0 && !new_photo) return
-      for (const field of changed) if (input[field]) refuseWithoutConsent(field, current)
+      for (const field of changed) if (input[field]) rejectWithoutConsent(field, current)
       await ctx.db
         .updateTable('subscriber_profiles')
         .set({
@@ -83,7 +83,7 @@ export async function updateProfile({
 }
 
 /** Health data is kept only of a kind that the accepted notice names. Throws INVALID_INPUT on the field. */
-function refuseWithoutConsent(field: string, accepted: { consent_version: string; consent_withdrawn_at: Date | null }) {
+function rejectWithoutConsent(field: string, accepted: { consent_version: string; consent_withdrawn_at: Date | null }) {
   if (!HEALTH_FIELDS.some((name) => name === field)) return
   if (accepted.consent_withdrawn_at) throw fieldError(field, TEXTS.consent_first)
   const { fields, since } = LATER_HEALTH_FIELDS

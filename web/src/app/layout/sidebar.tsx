@@ -5,7 +5,7 @@ import { Link, NavLink, useLocation, useMatch } from 'react-router'
 import { BrandMark } from '../../components/plain/brand-mark.tsx'
 import { brand } from '../../lib/brand.ts'
 import { browserStorage } from '../../lib/browser-storage.ts'
-import { figure } from '../../lib/format-count.ts'
+import { formatCount } from '../../lib/format-count.ts'
 import { type MenuEntry, type MenuGroup, menuOf } from '../access.ts'
 import { Icon } from './menu-icons.tsx'
 import styles from './sidebar.module.css'
@@ -147,7 +147,7 @@ function Entry({ entry, count, named }: EntryProps) {
       <span className={named ? '' : 'visually-hidden'}>{entry.label}</span>
       {count?.number ? (
         <span className={styles.count} data-urgent={count.urgent || undefined}>
-          {figure(count.number)}
+          {formatCount(count.number)}
           <span className="visually-hidden"> {count.words}</span>
         </span>
       ) : null}

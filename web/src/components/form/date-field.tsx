@@ -30,7 +30,7 @@ function rangeText(min = '', max = ''): string {
   return from ? `Choose a day from ${from} on.` : `Choose a day up to ${to}.`
 }
 
-/** For what has no form that would refuse it: `set` gets days and '' only, the field says what is wrong with the rest. */
+/** For what has no form that would reject it: `set` gets days and '' only, the field says what is wrong with the rest. */
 export const daysOnly =
   (set: (day: string) => void) =>
   (text: string): void => {

@@ -17,7 +17,7 @@ interface FileFieldProps extends FieldFrame {
   onFile: (file: File | null, error: string | null) => void
 }
 
-/** A file that is sent with the form; one that is refused is not kept. antd's own list of files hides its Remove. */
+/** A file that is sent with the form; one that is rejected is not kept. antd's own list of files hides its Remove. */
 export function FileField({ kind = 'pdf', file, onFile, ...frame }: FileFieldProps) {
   const { accept, check, hint } = KINDS[kind]
   const { item, control } = useField({ hint, ...frame })
@@ -28,8 +28,8 @@ export function FileField({ kind = 'pdf', file, onFile, ...frame }: FileFieldPro
         accept={accept}
         showUploadList={false}
         beforeUpload={(chosen) => {
-          const refused = check(chosen)
-          onFile(refused ? null : chosen, refused)
+          const rejected = check(chosen)
+          onFile(rejected ? null : chosen, rejected)
           return false
         }}
       >

@@ -2,7 +2,7 @@ import { Table, type TableProps } from 'antd'
 import type { SortOrder } from 'antd/es/table/interface'
 import { createElement, type HTMLAttributes, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { figure } from '../../lib/format-count.ts'
+import { formatCount } from '../../lib/format-count.ts'
 import { Ghost } from '../ghost.tsx'
 import styles from './data-table.module.css'
 
@@ -21,8 +21,8 @@ export interface Column<Row> {
   actions?: true
   /** Words that may stand in lines of their own. */
   narrow?: true
-  /** Figures and dates: one width per digit, no line breaks. */
-  figures?: true
+  /** Statistics and dates: one width per digit, no line breaks. */
+  tabular?: true
   /** What the list is ordered by when its heading is pressed. */
   sort?: string
 }
@@ -148,7 +148,7 @@ const renderSums = <Row,>(columns: readonly Column<Row>[], rows: readonly Row[],
           className={`ant-table-cell ${classOf(column)}`}
           {...(sum && { 'data-label': title })}
         >
-          {main ? 'Sum' : sum ? figure(rows.reduce((all, row) => all + sum(row), 0)) : null}
+          {main ? 'Sum' : sum ? formatCount(rows.reduce((all, row) => all + sum(row), 0)) : null}
         </td>
       )
     })}
@@ -171,13 +171,13 @@ const sortedBy = (column: string, by: string, has_usual: boolean) => ({
   sortOrder: by === column ? ('ascend' as const) : by === `-${column}` ? ('descend' as const) : null,
 })
 
-const classOf = ({ main, picture, actions, narrow, figures }: Omit<Column<never>, 'title' | 'render'>): string =>
+const classOf = ({ main, picture, actions, narrow, tabular }: Omit<Column<never>, 'title' | 'render'>): string =>
   [
     main && styles.main,
     picture && styles.picture,
     actions && styles.actions,
     narrow && styles.narrow,
-    figures && styles.figures,
+    tabular && styles.tabular,
   ]
     .filter(Boolean)
     .join(' ')

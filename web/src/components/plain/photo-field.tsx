@@ -44,7 +44,7 @@ export function PhotoField({ photo, error, marked, hint, onPhoto }: PhotoFieldPr
           onChange={(event) => {
             const file = event.target.files?.[0] ?? null
             onPhoto(file, file ? checkPhoto(file) : null)
-            // So that choosing the same file again after a refusal is a change.
+            // So that choosing the same file again after a rejection is a change.
             event.target.value = ''
           }}
         />

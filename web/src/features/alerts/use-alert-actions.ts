@@ -16,7 +16,7 @@ function take(card: AlertCard): void {
   void queryClient.invalidateQueries(trpc.alerts.get.queryFilter({ id: card.id }))
 }
 
-/** After a refusal the console was wrong about the alert: read it again. */
+/** After a rejection the console was wrong about the alert: read it again. */
 function readAgain(): void {
   void queryClient.invalidateQueries(trpc.alerts.list.pathFilter())
   void queryClient.invalidateQueries(trpc.alerts.get.pathFilter())

@@ -10,11 +10,11 @@ const wordsOf = (table: Record<string, string>, key: string): string => table[ke
 
 export const AUDIT_COLUMNS: readonly Column<AuditRow>[] = [
   { title: 'What', main: true, render: ({ action }) => wordsOf(AUDIT_ACTIONS, action) },
-  { title: 'When', figures: true, sort: 'at', render: ({ at }) => formatDateTime(at) },
+  { title: 'When', tabular: true, sort: 'at', render: ({ at }) => formatDateTime(at) },
   { title: 'Who', render: Who },
   { title: 'About', render: About },
   { title: 'Details', render: Detail },
-  { title: 'IP address', figures: true, render: ({ ip }) => ip },
+  { title: 'IP address', tabular: true, render: ({ ip }) => ip },
 ]
 
 function Who({ actor }: AuditRow) {

@@ -10,7 +10,7 @@ import { useLater } from '../../lib/use-later.ts'
 import { useCreation } from '../../lib/use-creation.ts'
 
 /**
- * Makes one coupon; nothing has to be filled in. Closes by itself and shows the new coupon, or stays for the next one and
+ * Makes one coupon; nothing has to be filled in. Closes on its own and shows the new coupon, or stays for the next one and
  * shows the last.
  */
 export function AddCouponDialog({ onClose }: { onClose: () => void }) {

@@ -1,14 +1,14 @@
-import type { OfficeFigures } from '@tvarit/shared/contracts/dashboard'
+import type { OfficeStatistics } from '@tvarit/shared/contracts/dashboard'
 import { LinkButton } from '../../components/link-button.tsx'
 import { Notice } from '../../components/notice.tsx'
-import { figure } from '../../lib/format-count.ts'
+import { formatCount } from '../../lib/format-count.ts'
 import { useNotLive } from '../alerts/live/live-store.ts'
 import { openText, useOpenCounts } from '../alerts/open-counts.ts'
 import { SilenceStrip } from '../alerts/watch/silence-strip.tsx'
 import styles from './dashboard.module.css'
 
 /** What needs a person now, each with the way to where it is done. The alerts themselves are in the line of new alerts. */
-export function NeedsNow({ office }: { office: OfficeFigures | undefined }) {
+export function NeedsNow({ office }: { office: OfficeStatistics | undefined }) {
   const counts = useOpenCounts()
   const not_live = useNotLive() !== null
   const known = not_live ? 'Not live at the moment. Last known: ' : ''
@@ -26,13 +26,14 @@ export function NeedsNow({ office }: { office: OfficeFigures | undefined }) {
         </Notice>
         {office?.failed_messages ? (
           <Notice tone="warning" action={<LinkButton to="/ops">See why</LinkButton>}>
-            {office.failed_messages === 1 ? '1 message' : `${figure(office.failed_messages)} messages`} failed in the
-            last 24 hours.
+            {office.failed_messages === 1 ? '1 message' : `${formatCount(office.failed_messages)} messages`} failed in
+            the last 24 hours.
           </Notice>
         ) : null}
         {office?.failed_jobs ? (
           <Notice tone="warning" action={<LinkButton to="/ops">See why</LinkButton>}>
-            {office.failed_jobs === 1 ? '1 job' : `${figure(office.failed_jobs)} jobs`} failed and can be started again.
+            {office.failed_jobs === 1 ? '1 job' : `${formatCount(office.failed_jobs)} jobs`} failed and can be started
+            again.
           </Notice>
         ) : null}
       </div>

@@ -1,4 +1,4 @@
-import type { OfficeFigures } from '@tvarit/shared/contracts/dashboard'
+import type { OfficeStatistics } from '@tvarit/shared/contracts/dashboard'
 import { dayText, indianDay } from '@tvarit/shared/contracts/indian-time'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
@@ -17,7 +17,7 @@ const DAYS = 14
 const HEIGHT = 150
 
 /** Alerts by hour today, beside those of a usual day. */
-export function AlertsByHour({ office }: { office: OfficeFigures | undefined }) {
+export function AlertsByHour({ office }: { office: OfficeStatistics | undefined }) {
   const sumOf = (field: 'today' | 'usual') => office?.hours.reduce((sum, hour) => sum + hour[field], 0) ?? 0
   return (
     <div className={`panel ${styles.chart}`}>

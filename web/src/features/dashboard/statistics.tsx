@@ -45,15 +45,15 @@ const CARDS = [
 type RecentUser = Dashboard['recent_10_users'][number]
 
 const COLUMNS: readonly Column<RecentUser>[] = [
-  { title: 'ID', figures: true, render: ({ id }) => id },
+  { title: 'ID', tabular: true, render: ({ id }) => id },
   { title: 'Name', main: true, render: ({ name }) => name },
   { title: 'Email', render: ({ email }) => (email ? <EmailLink email={email} /> : null) },
-  { title: 'Phone Number', figures: true, render: (user) => <PhoneLink phone={user.phone_number} /> },
+  { title: 'Phone Number', tabular: true, render: (user) => <PhoneLink phone={user.phone_number} /> },
 ]
 
 const REFRESH_EVERY_MS = 30_000
 
-export function Figures() {
+export function Statistics() {
   const role = useSessionState().session?.user.role ?? 'user'
   const query = useQuery(
     trpc.dashboard.read.queryOptions(undefined, {
@@ -80,7 +80,7 @@ export function Figures() {
         <>
           <ul className={styles.cards} aria-label="Figures" aria-busy={!data}>
             {cards.map(({ title, field, to, permission }) => (
-              <FigureCard
+              <StatisticCard
                 key={field}
                 title={title}
                 value={data?.[field]}
@@ -89,7 +89,7 @@ export function Figures() {
               />
             ))}
             {is_office ? (
-              <FigureCard
+              <StatisticCard
                 title="Renewals due"
                 note="in 30 days"
                 value={office?.renewals_due}
@@ -121,7 +121,7 @@ export function Figures() {
   )
 }
 
-interface FigureCardProps {
+interface StatisticCardProps {
   title: string
   value: number | undefined
   /** Null where this role has no page behind the figure. */
@@ -130,7 +130,7 @@ interface FigureCardProps {
   urgent: boolean
 }
 
-function FigureCard({ title, value, to, note, urgent }: FigureCardProps) {
+function StatisticCard({ title, value, to, note, urgent }: StatisticCardProps) {
   const figure = (
     <Statistic
       styles={{ content: { fontWeight: 700 } }}

@@ -28,7 +28,7 @@ export function EraseOwnDialog({ onClose }: { onClose: () => void }) {
       onSuccess: () => logout('erased'),
     }),
   )
-  const refused = { ...fieldMessages(erase.error), ...mistake }
+  const rejected = { ...fieldMessages(erase.error), ...mistake }
   const failed = erase.isError && Object.keys(fieldMessages(erase.error)).length === 0 ? erase.error : sendCode.error
   const onSubmit = () => {
     const wrong = {
@@ -54,7 +54,7 @@ export function EraseOwnDialog({ onClose }: { onClose: () => void }) {
     >
       <ul className="stack gap-s bulleted">
         <li>Your name, numbers, address, photo, contacts and health data are removed at once and cannot come back.</li>
-        <li>Your plan ends without a refund. Your contacts are no longer told when your sticker is scanned.</li>
+        <li>Your plan ends without a refund. Your contacts are no longer notified when your sticker is scanned.</li>
         <li>A scan still calls for help, without your name. Please take the sticker off.</li>
         <li>That there were alerts and payments is kept for eight years under a bare number, as books must be.</li>
       </ul>
@@ -63,7 +63,7 @@ export function EraseOwnDialog({ onClose }: { onClose: () => void }) {
         marked
         autoComplete="off"
         value={typed}
-        error={refused.confirmation ?? null}
+        error={rejected.confirmation ?? null}
         onChange={(event) => {
           setTyped(event.target.value)
           forget()
@@ -79,7 +79,7 @@ export function EraseOwnDialog({ onClose }: { onClose: () => void }) {
             <p>Enter the code we sent to your phone.</p>
             <OtpBoxes
               value={otp}
-              error={refused.otp ?? null}
+              error={rejected.otp ?? null}
               errorClassName="wrong"
               onChange={(value) => {
                 setOtp(value)
@@ -89,7 +89,7 @@ export function EraseOwnDialog({ onClose }: { onClose: () => void }) {
             <ResendCode until={resend_at} busy={sendCode.isPending} onResend={() => void send()} />
           </>
         )}
-        {resend_at === null && refused.otp ? (
+        {resend_at === null && rejected.otp ? (
           <p role="alert" className="wrong">
             {TEXTS.erase_code_first}
           </p>

@@ -36,14 +36,14 @@ export function CallState({ call: { channel, state } }: { call: Call }) {
 
 const CALLS: Column<Call>[] = [
   { title: 'Person', main: true, render: ({ name }) => name },
-  { title: 'Phone', figures: true, render: ({ phone }) => (/^\d+$/.test(phone) ? <PhoneLink phone={phone} /> : phone) },
+  { title: 'Phone', tabular: true, render: ({ phone }) => (/^\d+$/.test(phone) ? <PhoneLink phone={phone} /> : phone) },
   { title: 'Why', render: ({ template }) => WHY[template] ?? template.replaceAll('_', ' ') },
   { title: 'By', render: ({ channel }) => CHANNEL[channel] },
   {
     title: 'Result',
     render: (call) => <CallState call={call} />,
   },
-  { title: 'At', figures: true, render: ({ at }) => formatDateTime(at) },
+  { title: 'At', tabular: true, render: ({ at }) => formatDateTime(at) },
   {
     title: 'Alert',
     render: ({ alert_id }) => alert_id && <LinkButton to={`/qr-alerts/${alert_id}`}>{`Alert ${alert_id}`}</LinkButton>,
@@ -53,7 +53,7 @@ const CALLS: Column<Call>[] = [
 const CHANGES: Column<Change>[] = [
   { title: 'What', main: true, render: ({ what }) => what },
   { title: 'Who', render: ({ by }) => by || 'First start' },
-  { title: 'At', figures: true, render: ({ at }) => formatDateTime(at) },
+  { title: 'At', tabular: true, render: ({ at }) => formatDateTime(at) },
   { title: 'Details', render: ({ detail }) => <span className="soft">{inWords(detail)}</span> },
 ]
 

@@ -11,7 +11,7 @@ export function NowCard({ data: { now, everybody, next, rota } }: { data: OnCall
     <Card title="On call now">
       {now.length === 0 ? (
         <Notice tone="warning">
-          No person is on the list: when an alert waits, or no console is armed, only the admins are told.
+          No person is on the list: when an alert waits, or no console is armed, only the admins are notified.
         </Notice>
       ) : (
         <div className={styles.stack}>

@@ -36,7 +36,7 @@ export function PeopleCard({ data, ask }: { data: OnCallPage; ask: (what: Asked)
         </>
       ),
     },
-    { title: 'Phone', figures: true, render: ({ phone }) => <PhoneLink phone={phone} /> },
+    { title: 'Phone', tabular: true, render: ({ phone }) => <PhoneLink phone={phone} /> },
     { title: 'Language', render: ({ language }) => languageName(language) },
     {
       title: 'Last test',

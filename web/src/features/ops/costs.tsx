@@ -7,7 +7,7 @@ import { Card, Facts } from '../../components/card.tsx'
 import { type Column, DataTable } from '../../components/list/data-table.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { RedPill } from '../../components/pill.tsx'
-import { figure } from '../../lib/format-count.ts'
+import { formatCount } from '../../lib/format-count.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import styles from './ops.module.css'
 
@@ -27,16 +27,16 @@ const rupees = (paise: number) =>
 type Row = CostLine & { id: string }
 const columnsOf = (group: Group): Column<Row>[] => [
   { title: GROUPS[group], main: true, render: ({ name }) => name },
-  { title: 'Messages', figures: true, render: ({ messages }) => figure(messages) },
-  { title: 'Parts', figures: true, render: ({ parts }) => figure(parts) },
-  { title: 'Calls', figures: true, render: ({ calls }) => figure(calls) },
-  { title: 'Cost', figures: true, render: costOf },
+  { title: 'Messages', tabular: true, render: ({ messages }) => formatCount(messages) },
+  { title: 'Parts', tabular: true, render: ({ parts }) => formatCount(parts) },
+  { title: 'Calls', tabular: true, render: ({ calls }) => formatCount(calls) },
+  { title: 'Cost', tabular: true, render: costOf },
 ]
 
 /** A sum that leaves messages out says so. */
 function costOf({ cost_paise, unpriced, messages, calls }: CostLine) {
   if (unpriced === messages + calls) return 'No price'
-  return unpriced > 0 ? `${rupees(cost_paise)}, ${figure(unpriced)} without price` : rupees(cost_paise)
+  return unpriced > 0 ? `${rupees(cost_paise)}, ${formatCount(unpriced)} without price` : rupees(cost_paise)
 }
 
 /** Messages and calls with their cost, and how much of the daily limits is used. */
@@ -81,7 +81,7 @@ export function Costs() {
 }
 
 const summary = ({ all }: CostsOf) => ({
-  Sent: `${figure(all.messages)} messages in ${figure(all.parts)} parts, ${figure(all.calls)} calls`,
+  Sent: `${formatCount(all.messages)} messages in ${formatCount(all.parts)} parts, ${formatCount(all.calls)} calls`,
   Cost: all.messages + all.calls === 0 ? '-' : costOf(all),
 })
 
@@ -90,7 +90,7 @@ const limitsOf = ({ limits }: CostsOf) =>
     limits.map(({ setting, used, most }) => [
       LIMITS[setting] ?? setting,
       <>
-        {`${figure(used)} of ${figure(most)}`}{' '}
+        {`${formatCount(used)} of ${formatCount(most)}`}{' '}
         {used >= most ? (
           <RedPill next={`No more are sent until the 24 hours are over. Are they real? Then raise ${setting}.`}>
             Used up

@@ -13,7 +13,7 @@ export function FailedJobs({ jobs }: { jobs: readonly Job[] }) {
   const columns: Column<Job>[] = [
     { title: 'Job', main: true, render: ({ job }) => job },
     { title: 'Id', render: ({ job_id }) => <span>{job_id}</span> },
-    { title: 'Failed at', figures: true, render: ({ failed_at }) => formatDateTime(failed_at) },
+    { title: 'Failed at', tabular: true, render: ({ failed_at }) => formatDateTime(failed_at) },
     { title: 'Reason', render: ({ reason }) => reason },
     {
       title: 'Actions',

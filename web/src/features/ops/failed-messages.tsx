@@ -9,15 +9,15 @@ import { useRetryMessage, useRetryMessages } from './use-retries.ts'
 type Group = OpsOverview['failed_messages'][number] & { id: number }
 type Message = OpsOverview['newest_failed'][number]
 
-/** What was not sent and will not be tried again by itself: by kind, and one by one. */
+/** What was not sent and will not be tried again on its own: by kind, and one by one. */
 export function FailedMessages({ overview }: { overview: OpsOverview }) {
   const all = useRetryMessages()
   const one = useRetryMessage()
   const groups: Column<Group>[] = [
     { title: 'Template', main: true, render: ({ template }) => template },
     { title: 'Provider', render: ({ provider }) => provider ?? 'none took it' },
-    { title: 'Failed, 24 h', figures: true, render: ({ count }) => count.toLocaleString('en-IN') },
-    { title: 'Newest', figures: true, render: ({ newest_at }) => formatDateTime(newest_at) },
+    { title: 'Failed, 24 h', tabular: true, render: ({ count }) => count.toLocaleString('en-IN') },
+    { title: 'Newest', tabular: true, render: ({ newest_at }) => formatDateTime(newest_at) },
     { title: 'Reason', render: ({ newest_error }) => newest_error },
     {
       title: 'Actions',
@@ -41,11 +41,11 @@ export function FailedMessages({ overview }: { overview: OpsOverview }) {
     { title: 'For', render: ({ recipient }) => recipient },
     {
       title: 'Alert',
-      figures: true,
+      tabular: true,
       render: ({ alert_id }) =>
         alert_id && <LinkButton to={`/qr-alerts/${alert_id}`}>{`Alert ${alert_id}`}</LinkButton>,
     },
-    { title: 'Failed at', figures: true, render: ({ failed_at }) => formatDateTime(failed_at) },
+    { title: 'Failed at', tabular: true, render: ({ failed_at }) => formatDateTime(failed_at) },
     { title: 'Reason', render: ({ error }) => error },
     {
       title: 'Actions',

@@ -9,9 +9,9 @@ type Process = Omit<OpsOverview['processes'][number], 'id'> & { id: number; age:
 const COLUMNS: Column<Process>[] = [
   { title: 'Process', main: true, render: ({ kind, pid }) => `${kind === 'server' ? 'Server' : 'Worker'} ${pid}` },
   { title: 'Machine', render: ({ host }) => <span>{host}</span> },
-  { title: 'Version', figures: true, render: ({ version }) => version },
-  { title: 'Up for', figures: true, render: ({ age }) => formatAge(age) },
-  { title: 'Consoles', figures: true, render: ({ screens }) => screens },
+  { title: 'Version', tabular: true, render: ({ version }) => version },
+  { title: 'Up for', tabular: true, render: ({ age }) => formatAge(age) },
+  { title: 'Consoles', tabular: true, render: ({ screens }) => screens },
   {
     title: 'State',
     render: ({ lives, silent }) =>

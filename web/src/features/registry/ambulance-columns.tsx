@@ -7,7 +7,7 @@ import { positionText, TYPE_TEXT } from './wording.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { PhoneLink } from '../../components/phone-link.tsx'
 
-/** Ticks by itself, so that a whole list need not. */
+/** Ticks on its own, so that a whole list need not. */
 const PositionAge = ({ position_at }: { position_at: string | null }) => positionText(position_at, useNow())
 
 export const ambulanceColumns = (actions: RowActions<Ambulance> | null): readonly Column<Ambulance>[] => [

@@ -20,7 +20,7 @@ export const hospitalColumns = (actions: RowActions<Hospital> | null): readonly 
   },
   {
     title: 'Phone',
-    figures: true,
+    tabular: true,
     render: ({ phone }) => <PhoneLink phone={phone} />,
   },
   { title: 'Email', render: ({ email }) => (email ? <EmailLink email={email} /> : null) },

@@ -22,7 +22,7 @@ export interface ImportKind {
 export function ImportDialog({ kind, onClose }: { kind: ImportKind; onClose: () => void }) {
   const { what, columns, rules } = kind
   const [file, setFile] = useState<File | null>(null)
-  const [refused, setRefused] = useState<string | null>(null)
+  const [rejected, setRejected] = useState<string | null>(null)
   const options = whenDone(
     ({ added, updated }: { added: number; updated: number }) => TEXTS.csv_imported(added, updated),
     reloadRegistry,
@@ -33,7 +33,7 @@ export function ImportDialog({ kind, onClose }: { kind: ImportKind; onClose: () 
   const { file: about_file, ...rows } = fieldMessages(send.error)
   const failed = send.isError && !about_file ? errorText(send.error, TEXTS.csv_import_failed) : null
   const onSubmit = () => {
-    if (!file) return setRefused(refused ?? TEXTS.csv_choose)
+    if (!file) return setRejected(rejected ?? TEXTS.csv_choose)
     const form = new FormData()
     form.set('file', file)
     send.mutate(form, { onSuccess: onClose })
@@ -64,10 +64,10 @@ export function ImportDialog({ kind, onClose }: { kind: ImportKind; onClose: () 
         marked
         kind="csv"
         file={file}
-        error={refused ?? about_file}
+        error={rejected ?? about_file}
         onFile={(chosen, problem) => {
           setFile(chosen)
-          setRefused(problem)
+          setRejected(problem)
           send.reset()
         }}
       />

@@ -9,7 +9,7 @@ interface Mistake {
 }
 
 const COLUMNS: Column<Mistake>[] = [
-  { title: 'Line', figures: true, render: ({ line }) => line },
+  { title: 'Line', tabular: true, render: ({ line }) => line },
   { title: 'Column', render: ({ column }) => column || '-' },
   { title: 'What is wrong', render: ({ text }) => text },
 ]

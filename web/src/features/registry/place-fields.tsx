@@ -3,7 +3,7 @@ import { FieldGrid } from '../../components/form/form-section.tsx'
 import { TextField } from '../../components/form/field.tsx'
 import { PinMap } from '../../components/map/pin-map.tsx'
 
-/** A typed number. NaN, also for nothing, arrives as null and is refused with the text of its field. */
+/** A typed number. NaN, also for nothing, arrives as null and is rejected with the text of its field. */
 export const typedNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))
 
 interface PlaceFieldsProps {

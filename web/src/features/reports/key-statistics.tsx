@@ -1,28 +1,28 @@
-import type { ResponseFigures } from '@tvarit/shared/contracts/reports'
+import type { ResponseStatistics } from '@tvarit/shared/contracts/reports'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { secondsText } from '../../components/charts/scale.ts'
-import { FigureCard, FigureCards } from '../../components/statistic-card.tsx'
+import { StatisticCard, StatisticCards } from '../../components/statistic-card.tsx'
 import { type Measure, MEASURES } from './use-report-filters.ts'
 import { MEASURE_NAMES, spreadText, waitingText } from './wording.ts'
 
-type Spread = ResponseFigures[Measure]
+type Spread = ResponseStatistics[Measure]
 
-interface KeyFiguresProps {
-  total: ResponseFigures | undefined
+interface KeyStatisticsProps {
+  total: ResponseStatistics | undefined
   /** The same number of days before. */
-  before: ResponseFigures | undefined
+  before: ResponseStatistics | undefined
 }
 
 /** The whole range in six figures, each beside what it was before. */
-export function KeyFigures({ total, before }: KeyFiguresProps) {
+export function KeyStatistics({ total, before }: KeyStatisticsProps) {
   return (
-    <FigureCards label="Figures of the range" busy={!total}>
-      <FigureCard
+    <StatisticCards label="Statistics of the range" busy={!total}>
+      <StatisticCard
         title="Real alerts"
         value={total?.count.toLocaleString('en-IN')}
         note={`without drills${earlier(before?.count.toLocaleString('en-IN'))}`}
       />
-      <FigureCard
+      <StatisticCard
         title="Not taken yet"
         value={total?.claim.waiting.toLocaleString('en-IN')}
         note={`${(total?.claim.overdue ?? 0).toLocaleString('en-IN')} of them past the target`}
@@ -34,7 +34,7 @@ export function KeyFigures({ total, before }: KeyFiguresProps) {
       {MEASURES.map((measure) => {
         const spread = total?.[measure]
         return (
-          <FigureCard
+          <StatisticCard
             key={measure}
             title={MEASURE_NAMES[measure]}
             value={spread && (spread.median === null ? '-' : secondsText(spread.median))}
@@ -44,7 +44,7 @@ export function KeyFigures({ total, before }: KeyFiguresProps) {
           />
         )
       })}
-    </FigureCards>
+    </StatisticCards>
   )
 }
 
@@ -58,11 +58,11 @@ function noteOf(measure: Measure, spread: Spread, before: Spread | undefined): s
 /** What it was before, behind the rest of a note. */
 const earlier = (text: string | null | undefined): string => (text ? `; before: ${text}` : '')
 
-function Taken({ of, before }: { of: ResponseFigures | undefined; before: ResponseFigures | undefined }) {
-  const percent = (figures: ResponseFigures | undefined) =>
+function Taken({ of, before }: { of: ResponseStatistics | undefined; before: ResponseStatistics | undefined }) {
+  const percent = (figures: ResponseStatistics | undefined) =>
     figures && figures.count > 0 ? `${Math.round((100 * figures.claimed_in_15) / figures.count)} %` : null
   return (
-    <FigureCard
+    <StatisticCard
       title="Taken within 15 s"
       value={of && (percent(of) ?? '-')}
       note={`${(of?.claimed_in_15 ?? 0).toLocaleString('en-IN')} of ${(of?.count ?? 0).toLocaleString('en-IN')} alerts${earlier(percent(before))}`}

@@ -3,7 +3,7 @@ import { Segmented } from 'antd'
 import { DateField, daysOnly } from '../../components/form/date-field.tsx'
 import { SelectField } from '../../components/form/select-field.tsx'
 import { FilterBar } from '../../components/list/filter-bar.tsx'
-import { type FigureFilters as Filters, MEASURES, type Measure, QUICK_DAYS } from './use-report-filters.ts'
+import { type ReportFilters as Filters, MEASURES, type Measure, QUICK_DAYS } from './use-report-filters.ts'
 import { MEASURE_CHOICES, UNREGISTERED_NAME, UNREGISTERED_STATE } from './wording.ts'
 
 const STATE_OPTIONS = [
@@ -12,7 +12,7 @@ const STATE_OPTIONS = [
   ...ALL_STATES.map((state) => ({ value: state, label: state })),
 ]
 
-export function FigureFilters({ filters }: { filters: Filters }) {
+export function ReportFilters({ filters }: { filters: Filters }) {
   const { from, to, today, days, state, measure } = filters
   return (
     <>

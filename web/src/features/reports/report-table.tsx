@@ -1,4 +1,4 @@
-import type { ResponseFigures } from '@tvarit/shared/contracts/reports'
+import type { ResponseStatistics } from '@tvarit/shared/contracts/reports'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { Button } from 'antd'
 import { axisEnd } from '../../components/charts/scale.ts'
@@ -10,10 +10,10 @@ import { MEASURES, type Measure } from './use-report-filters.ts'
 import { shareText, spreadText, waitingText } from './wording.ts'
 
 /** `asks`: which alerts of the range stand behind it. */
-export type Group = ResponseFigures & { name: string; asks: Pick<AskedAlerts, 'from' | 'to' | 'state' | 'shift'> }
+export type Group = ResponseStatistics & { name: string; asks: Pick<AskedAlerts, 'from' | 'to' | 'state' | 'shift'> }
 type Row = Group & { id: number }
 
-interface FiguresTableProps {
+interface ReportTableProps {
   label: string
   title: string
   groups: readonly Group[]
@@ -21,7 +21,7 @@ interface FiguresTableProps {
 }
 
 /** All figures of every group: what the charts draw one of, and for those who cannot see them. */
-export function FiguresTable({ label, title, groups, onAsk }: FiguresTableProps) {
+export function ReportTable({ label, title, groups, onAsk }: ReportTableProps) {
   const ends = Object.fromEntries(
     MEASURES.map((measure) => [
       measure,
@@ -32,13 +32,13 @@ export function FiguresTable({ label, title, groups, onAsk }: FiguresTableProps)
     ]),
   ) as Record<Measure, number>
   const columns: Column<Row>[] = [
-    { title, main: true, figures: true, render: ({ name }) => name },
-    { title: 'Alerts', figures: true, render: ({ count }) => count.toLocaleString('en-IN') },
-    { title: 'Taken within 15 s', figures: true, render: (row) => shareText(row.claimed_in_15, row.count) },
-    { title: 'Taken within 30 s', figures: true, render: (row) => shareText(row.claimed_in_30, row.count) },
+    { title, main: true, tabular: true, render: ({ name }) => name },
+    { title: 'Alerts', tabular: true, render: ({ count }) => count.toLocaleString('en-IN') },
+    { title: 'Taken within 15 s', tabular: true, render: (row) => shareText(row.claimed_in_15, row.count) },
+    { title: 'Taken within 30 s', tabular: true, render: (row) => shareText(row.claimed_in_30, row.count) },
     ...MEASURES.map((measure): Column<Row> => ({
       title: { claim: 'Taken after', dispatch: 'Sent after', scene: 'There after' }[measure],
-      figures: true,
+      tabular: true,
       render: (row) => {
         const text = spreadText(row[measure])
         const waiting = waitingText(measure, row[measure])
@@ -74,7 +74,7 @@ const SpreadBar = ({
   end,
   late,
 }: {
-  spread: ResponseFigures[Measure]
+  spread: ResponseStatistics[Measure]
   end: number
   late: boolean
 }) => (

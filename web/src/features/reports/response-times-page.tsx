@@ -16,20 +16,20 @@ import { PageHead } from '../../components/page-head.tsx'
 import { addDays } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { trpc } from '../../lib/trpc-query.ts'
-import { FigureFilters } from './report-filters.tsx'
-import { FiguresTable, type Group } from './report-table.tsx'
-import { KeyFigures } from './key-statistics.tsx'
-import { saveFigures } from './save-report.ts'
+import { ReportFilters } from './report-filters.tsx'
+import { ReportTable, type Group } from './report-table.tsx'
+import { KeyStatistics } from './key-statistics.tsx'
+import { saveReport } from './save-report.ts'
 import { type AskedAlerts, SlowestDialog } from './slowest-dialog.tsx'
 import { StateMap } from './state-map.tsx'
-import { type Measure, MEASURES, useFigureFilters } from './use-report-filters.ts'
+import { type Measure, MEASURES, useReportFilters } from './use-report-filters.ts'
 import { MEASURE_NAMES, SHIFT_NAMES, spreadText, stateName, UNREGISTERED_STATE, waitingText } from './wording.ts'
 
 const REFRESH_EVERY_MS = 60_000
 
 /** How fast help was, and when and where it was slow. */
-export default function ResponseFiguresPage() {
-  const filters = useFigureFilters()
+export default function ResponseTimesPage() {
+  const filters = useReportFilters()
   const { from, to, state } = filters
   const query = useQuery(
     trpc.figures.response.queryOptions(
@@ -49,17 +49,17 @@ export default function ResponseFiguresPage() {
       <PageHead title="Response times" note="From the press on the button; every real alert, no drill">
         <MenuButton
           disabled={!query.data}
-          items={[{ label: 'These figures as CSV', onClick: () => query.data && saveFigures(query.data) }]}
+          items={[{ label: 'This report as CSV', onClick: () => query.data && saveReport(query.data) }]}
         >
           Export
         </MenuButton>
       </PageHead>
-      <FigureFilters filters={filters} />
+      <ReportFilters filters={filters} />
       {query.isError ? (
         <LoadFailed text={errorText(query.error, TEXTS.figures_failed)} query={query} />
       ) : (
         <div className="stack gap-l" aria-busy={query.isFetching}>
-          <KeyFigures total={query.data?.total} before={before.data?.total} />
+          <KeyStatistics total={query.data?.total} before={before.data?.total} />
           {query.data?.total.count === 0 ? (
             <EmptyList text={TEXTS.figures_empty} hint="Choose other days or another state." />
           ) : null}
@@ -139,7 +139,7 @@ function Charts({ times, measure, state }: { times: ResponseTimes; measure: Meas
             {
               label: 'Table of all days',
               children: (
-                <FiguresTable label="Response times by day" title="Day" groups={days.toReversed()} onAsk={setAsked} />
+                <ReportTable label="Response times by day" title="Day" groups={days.toReversed()} onAsk={setAsked} />
               ),
             },
           ]}
@@ -153,7 +153,7 @@ function Charts({ times, measure, state }: { times: ResponseTimes; measure: Meas
           target={target}
         />
         <div className="above">
-          <FiguresTable label="Response times by shift" title="Shift" groups={shifts} onAsk={setAsked} />
+          <ReportTable label="Response times by shift" title="Shift" groups={shifts} onAsk={setAsked} />
         </div>
       </Card>
       <Card title="By state of the subscriber">
@@ -183,7 +183,7 @@ function Charts({ times, measure, state }: { times: ResponseTimes; measure: Meas
           />
         ) : null}
         <div className="above">
-          <FiguresTable label="Response times by state" title="State" groups={timed} onAsk={setAsked} />
+          <ReportTable label="Response times by state" title="State" groups={timed} onAsk={setAsked} />
           {timed.length < states.length ? (
             <Collapse
               ghost
@@ -191,7 +191,7 @@ function Charts({ times, measure, state }: { times: ResponseTimes; measure: Meas
                 {
                   label: `Alerts of ${stateCount(states.length - timed.length)} without any time`,
                   children: (
-                    <FiguresTable
+                    <ReportTable
                       label="States without any time"
                       title="State"
                       groups={states.filter((group) => !timed.includes(group))}

@@ -1,4 +1,4 @@
-import type { ResponseFigures, ResponseTimes } from '@tvarit/shared/contracts/reports'
+import type { ResponseStatistics, ResponseTimes } from '@tvarit/shared/contracts/reports'
 import { saveText } from '../../lib/download.ts'
 import { MEASURES } from './use-report-filters.ts'
 import { stateName } from './wording.ts'
@@ -8,8 +8,8 @@ const HEAD = ['by', 'group', 'alerts', 'claimed_in_15', 'claimed_in_30'].concat(
 )
 
 /** All groups of a range as CSV: words of ours and numbers, nothing that a spreadsheet could take for a formula. */
-export function saveFigures({ from, to, total, by_day, by_shift, by_state }: ResponseTimes): void {
-  const line = (by: string, group: string, row: ResponseFigures) =>
+export function saveReport({ from, to, total, by_day, by_shift, by_state }: ResponseTimes): void {
+  const line = (by: string, group: string, row: ResponseStatistics) =>
     [by, group, row.count, row.claimed_in_15, row.claimed_in_30]
       .concat(
         MEASURES.flatMap((measure) => [

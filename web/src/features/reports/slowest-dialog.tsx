@@ -38,8 +38,8 @@ export function SlowestDialog({ asked: { name, ...asked }, onClose }: { asked: A
           label="Slowest alerts"
           columns={[
             { title: 'Alert', main: true, render: ({ id }) => <Link to={`/qr-alerts/${id}`}>Alert {id}</Link> },
-            { title: 'Waited', figures: true, render: ({ seconds }) => secondsText(seconds) },
-            { title: 'Raised', figures: true, render: ({ timestamp }) => formatDateMinute(timestamp) },
+            { title: 'Waited', tabular: true, render: ({ seconds }) => secondsText(seconds) },
+            { title: 'Raised', tabular: true, render: ({ timestamp }) => formatDateMinute(timestamp) },
             { title: 'State', render: ({ state }) => stateName(state) },
           ]}
           rows={query.data}

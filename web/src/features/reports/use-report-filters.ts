@@ -14,7 +14,7 @@ const DEFAULT_DAYS = 30
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** What the page shows, in the address: either the last so many days or two days of one's own. */
-export function useFigureFilters() {
+export function useReportFilters() {
   const { params, change: changeAddress } = useAddress()
   const change = (values: Record<string, string | null>) => changeAddress(values, true)
   const today = indianDay(useNow())
@@ -38,4 +38,4 @@ export function useFigureFilters() {
   }
 }
 
-export type FigureFilters = ReturnType<typeof useFigureFilters>
+export type ReportFilters = ReturnType<typeof useReportFilters>

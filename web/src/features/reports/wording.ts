@@ -1,4 +1,4 @@
-import type { ResponseFigures, Shift, UNREGISTERED } from '@tvarit/shared/contracts/reports'
+import type { ResponseStatistics, Shift, UNREGISTERED } from '@tvarit/shared/contracts/reports'
 import { secondsText } from '../../components/charts/scale.ts'
 import type { Measure } from './use-report-filters.ts'
 
@@ -38,13 +38,13 @@ export function shareText(part: number, whole: number): string | null {
 }
 
 /** `59 not taken yet`; null when none waits. */
-export const waitingText = (measure: Measure, { waiting }: ResponseFigures[Measure]): string | null =>
+export const waitingText = (measure: Measure, { waiting }: ResponseStatistics[Measure]): string | null =>
   waiting === 0
     ? null
     : `${waiting.toLocaleString('en-IN')} ${{ claim: 'not taken', dispatch: 'without an ambulance', scene: 'not reached' }[measure]} yet`
 
 /** `9 s / 21 s`: median and 90th percentile; null when it happened to no alert. */
-export function spreadText(spread: ResponseFigures[Measure] | undefined): string | null {
+export function spreadText(spread: ResponseStatistics[Measure] | undefined): string | null {
   const { median, p90 } = spread ?? { median: null, p90: null }
   return median === null || p90 === null ? null : `${secondsText(median)} / ${secondsText(p90)}`
 }

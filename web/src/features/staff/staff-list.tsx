@@ -37,7 +37,7 @@ export default function StaffList({ path }: { path: string }) {
   const columns: readonly Column<StaffRow>[] = [
     { title: 'Name', main: true, sort: 'name', render: ({ name }) => name, renderBeside: firstPasswordLine },
     { title: 'Email', render: ({ email }) => (email ? <EmailLink email={email} /> : null) },
-    { title: 'Phone', figures: true, render: ({ phone_number }) => <CopiedPhone phone={phone_number} /> },
+    { title: 'Phone', tabular: true, render: ({ phone_number }) => <CopiedPhone phone={phone_number} /> },
     {
       title: 'Authenticator app',
       render: ({ second_factor }) =>

@@ -7,7 +7,7 @@ import { Facts } from '../../components/card.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { useFocusBack } from '../../lib/use-focus-back.ts'
 import { trpc } from '../../lib/trpc-query.ts'
-import { figure } from '../../lib/format-count.ts'
+import { formatCount } from '../../lib/format-count.ts'
 import styles from './stock.module.css'
 
 interface BatchDialogProps {
@@ -25,7 +25,7 @@ export function BatchDialog({ id, holder_id, onClose }: BatchDialogProps) {
       'none'
     ) : (
       <span className={`numbers ${styles.numbers}`}>
-        {figure(count)}: {numbers}
+        {formatCount(count)}: {numbers}
       </span>
     )
   return (

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { type Column, DataTable } from '../../components/list/data-table.tsx'
 import { EmptyList } from '../../components/list/empty-list.tsx'
-import { figure } from '../../lib/format-count.ts'
+import { formatCount } from '../../lib/format-count.ts'
 import { BatchDialog } from './batch-dialog.tsx'
 import { batchName } from './wording.ts'
 
@@ -12,11 +12,11 @@ type Batch = Stock['batches'][number] & { id: number }
 const SOLD: readonly Column<Batch>[] = [
   {
     title: 'Activated',
-    figures: true,
-    render: ({ activated }) => figure(activated),
+    tabular: true,
+    render: ({ activated }) => formatCount(activated),
     sum: ({ activated }) => activated,
   },
-  { title: 'Voided', figures: true, render: ({ voided }) => figure(voided), sum: ({ voided }) => voided },
+  { title: 'Voided', tabular: true, render: ({ voided }) => formatCount(voided), sum: ({ voided }) => voided },
 ]
 
 /** The batches of which a holder has or sold stickers. */
@@ -26,8 +26,8 @@ export function BatchTable({ stock, own }: { stock: Stock; own: boolean }) {
     { title: 'Batch', main: true, render: (row) => batchName({ id: row.bulk_job_id, name: row.name }) },
     {
       title: stock.holder === null ? 'Not given out' : 'In stock',
-      figures: true,
-      render: ({ available }) => figure(available),
+      tabular: true,
+      render: ({ available }) => formatCount(available),
       sum: ({ available }) => available,
     },
     ...(stock.holder === null ? [] : SOLD),

@@ -7,7 +7,7 @@ import { FormDialog } from '../../components/form-dialog.tsx'
 import { TextAreaField, TextField } from '../../components/form/field.tsx'
 import { SelectField } from '../../components/form/select-field.tsx'
 import { queryClient, trpc, whenDone } from '../../lib/trpc-query.ts'
-import { figure } from '../../lib/format-count.ts'
+import { formatCount } from '../../lib/format-count.ts'
 import { PartnerField } from './partner-field.tsx'
 import styles from './stock.module.css'
 import { batchName } from './wording.ts'
@@ -127,7 +127,7 @@ export function MoveDialog({ kind, partner: given, onClose }: MoveDialogProps) {
           label="Serial numbers"
           marked
           rows={5}
-          hint={`Typed or pasted, up to ${figure(LIMITS.stock_serials)}; with spaces, commas or line breaks in between.`}
+          hint={`Typed or pasted, up to ${formatCount(LIMITS.stock_serials)}; with spaces, commas or line breaks in between.`}
           {...field('serial_numbers')}
         />
       ) : (
@@ -146,7 +146,7 @@ export function MoveDialog({ kind, partner: given, onClose }: MoveDialogProps) {
           value={batch}
           options={batches.map(({ bulk_job_id, name, available }) => ({
             value: String(bulk_job_id),
-            label: `${batchName({ id: bulk_job_id, name })}: ${figure(available)}`,
+            label: `${batchName({ id: bulk_job_id, name })}: ${formatCount(available)}`,
           }))}
           onChange={(next) => set({ batch: next })}
         />

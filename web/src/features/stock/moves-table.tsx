@@ -13,11 +13,11 @@ import { formatDateMinute } from '../../lib/dates.ts'
 import { listOptions, trpc } from '../../lib/trpc-query.ts'
 import { shownPage } from '../../lib/shown-page.ts'
 import pager from '../../components/pager.module.css'
-import { figure } from '../../lib/format-count.ts'
+import { formatCount } from '../../lib/format-count.ts'
 import { batchName, holderName } from './wording.ts'
 
 const COLUMNS: readonly Column<StockMove>[] = [
-  { title: 'Date', figures: true, render: ({ created_at }) => formatDateMinute(created_at) },
+  { title: 'Date', tabular: true, render: ({ created_at }) => formatDateMinute(created_at) },
   { title: 'Transfer', main: true, render: ({ from, to }) => `${holderName(from)} to ${holderName(to)}` },
   {
     title: 'Stickers',
@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<StockMove>[] = [
       </>
     ),
   },
-  { title: 'Count', figures: true, render: ({ count }) => figure(count) },
+  { title: 'Count', tabular: true, render: ({ count }) => formatCount(count) },
   { title: 'Actions', actions: true, render: ({ id }) => <LinkButton to={`/stock/transfers/${id}`}>Note</LinkButton> },
 ]
 
@@ -71,7 +71,7 @@ export function MovesTable({ holder_id }: { holder_id: number | undefined }) {
             Previous
           </Button>
           <span className="numbers">
-            Page {page} of {figure(data.total_pages)}
+            Page {page} of {formatCount(data.total_pages)}
             {data.count_capped ? '+' : ''}
           </span>
           <Button disabled={!data.next} onClick={() => go(data.next, page + 1)}>

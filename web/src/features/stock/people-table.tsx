@@ -8,7 +8,7 @@ import { ListView } from '../../components/list/list-view.tsx'
 import { SecondLine } from '../../components/list/second-line.tsx'
 import { listOptions, trpc } from '../../lib/trpc-query.ts'
 import { useListState } from '../../lib/use-list-state.ts'
-import { figure } from '../../lib/format-count.ts'
+import { formatCount } from '../../lib/format-count.ts'
 import { LEVEL_NAMES } from './wording.ts'
 
 /** This month, by a partner and all below. */
@@ -41,22 +41,22 @@ export function PeopleTable({ under, title, searchable = false, onMove }: People
     },
     {
       title: 'In stock',
-      figures: true,
-      render: ({ available }) => figure(available),
+      tabular: true,
+      render: ({ available }) => formatCount(available),
       sum: ({ available }) => available,
     },
     {
       title: 'Below them',
-      figures: true,
+      tabular: true,
       render: ({ role, below }) =>
         role === 'retailer'
           ? '-'
-          : `${figure(below.available)} with ${below.people === 1 ? '1 person' : `${figure(below.people)} people`}`,
+          : `${formatCount(below.available)} with ${below.people === 1 ? '1 person' : `${formatCount(below.people)} people`}`,
     },
     {
       title: 'Activated this month',
-      figures: true,
-      render: (row) => figure(activatedOf(row)),
+      tabular: true,
+      render: (row) => formatCount(activatedOf(row)),
       sum: activatedOf,
     },
     {

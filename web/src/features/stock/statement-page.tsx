@@ -14,7 +14,7 @@ import { download } from '../../lib/download.ts'
 import { useSessionState } from '../../lib/session.ts'
 import { listOptions, trpc } from '../../lib/trpc-query.ts'
 import { useAddress } from '../../lib/use-address.ts'
-import { figure } from '../../lib/format-count.ts'
+import { formatCount } from '../../lib/format-count.ts'
 import { PartnerField } from './partner-field.tsx'
 import styles from './stock.module.css'
 import { LEVEL_NAMES, monthText, stickers } from './wording.ts'
@@ -50,7 +50,7 @@ export default function StatementPage() {
             value={query.data.month}
             options={query.data.months.toReversed().map((each) => ({
               value: each.month,
-              label: `${monthText(each.month)}: ${figure(each.own + each.below)}`,
+              label: `${monthText(each.month)}: ${formatCount(each.own + each.below)}`,
             }))}
             onChange={(next) => change({ month: next }, true)}
           />
@@ -81,8 +81,8 @@ const COLUMNS: readonly Column<Seller>[] = [
   },
   {
     title: 'Activated',
-    figures: true,
-    render: ({ activated }) => figure(activated),
+    tabular: true,
+    render: ({ activated }) => formatCount(activated),
     sum: ({ activated }) => activated,
   },
 ]
@@ -109,7 +109,7 @@ function StatementOf({ statement, holder_id, stale }: StatementOfProps) {
         />
         {sellers_count > sellers.length ? (
           <p className="muted">
-            The {figure(sellers.length)} who sold most, of {figure(sellers_count)}. The CSV has all of them.
+            The {formatCount(sellers.length)} who sold most, of {formatCount(sellers_count)}. The CSV has all of them.
           </p>
         ) : null}
       </section>
@@ -121,8 +121,8 @@ function StatementOf({ statement, holder_id, stale }: StatementOfProps) {
         />
         {holder && holder.role !== 'retailer' ? (
           <p className="muted">
-            {figure(months.reduce((sum, { own }) => sum + own, 0))} from {holder_id ? 'their' : 'the'} own stock, the
-            rest by those below.
+            {formatCount(months.reduce((sum, { own }) => sum + own, 0))} from {holder_id ? 'their' : 'the'} own stock,
+            the rest by those below.
           </p>
         ) : null}
       </Card>

@@ -17,7 +17,7 @@ import { BatchTable } from './batch-table.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { MovesTable } from './moves-table.tsx'
 import { PeopleTable } from './people-table.tsx'
-import { StockFigures } from './stock-statistics.tsx'
+import { StockStatistics } from './stock-statistics.tsx'
 import { BELOW, LEVEL_NAMES } from './wording.ts'
 
 /** The stock of the caller, of the company for an admin, or of a partner below. */
@@ -69,7 +69,7 @@ function StockOf({ stock, own }: { stock: Stock; own: boolean }) {
           </Button>
         ) : null}
       </PageHead>
-      <StockFigures stock={stock} compact />
+      <StockStatistics stock={stock} compact />
       {people ? (
         <PeopleTable
           under={own ? undefined : holder?.id}

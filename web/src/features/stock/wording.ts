@@ -1,9 +1,9 @@
 import { dayText } from '@tvarit/shared/contracts/indian-time'
 import type { Holder } from '@tvarit/shared/contracts/stock'
-import { figure } from '../../lib/format-count.ts'
+import { formatCount } from '../../lib/format-count.ts'
 
 /** `1 sticker`, `5,000 stickers`. */
-export const stickers = (n: number): string => `${figure(n)} ${n === 1 ? 'sticker' : 'stickers'}`
+export const stickers = (n: number): string => `${formatCount(n)} ${n === 1 ? 'sticker' : 'stickers'}`
 
 export const LEVEL_NAMES = {
   super_distributor: 'Super Distributor',

@@ -29,12 +29,12 @@ const COLUMNS: readonly Column<SubscriberRow>[] = [
   { title: 'Email', render: ({ email }) => (email ? <EmailLink email={email} /> : null) },
   {
     title: 'Mobile',
-    figures: true,
+    tabular: true,
     render: ({ phone_number }) => <CopiedPhone phone={phone_number} what="Mobile" />,
   },
   { title: 'State', render: ({ state }) => state },
-  { title: 'Start Date', figures: true, sort: 'start_date', render: (row) => indianDate(row.start_date) },
-  { title: 'End Date', figures: true, sort: 'ending_date', render: (row) => indianDate(row.ending_date) },
+  { title: 'Start Date', tabular: true, sort: 'start_date', render: (row) => indianDate(row.start_date) },
+  { title: 'End Date', tabular: true, sort: 'ending_date', render: (row) => indianDate(row.ending_date) },
   { title: 'Actions', actions: true, render: ({ id }) => <LinkButton to={`/subscriber/${id}`}>View</LinkButton> },
 ]
 

@@ -8,7 +8,7 @@ const COLUMNS: Column<Contact>[] = [
   { title: 'Name', render: ({ name }) => name },
   {
     title: 'Mobile',
-    figures: true,
+    tabular: true,
     render: ({ relation, mobile }) => mobile && <CopiedPhone phone={mobile} what={`${relation} mobile`} />,
   },
 ]

@@ -7,7 +7,7 @@ import { useSessionState } from '../../lib/session.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { LEVELS, mayRegister } from '../chain/chain-levels.ts'
 import { PeopleTable } from '../stock/people-table.tsx'
-import { StockFigures } from '../stock/stock-statistics.tsx'
+import { StockStatistics } from '../stock/stock-statistics.tsx'
 
 /** A sales partner's home: the own stock, what was activated, the people below with theirs, and the next step. */
 export default function PartnerHome() {
@@ -19,7 +19,7 @@ export default function PartnerHome() {
       {query.isError && !query.data ? (
         <LoadFailed text={TEXTS.stock_failed} query={query} />
       ) : (
-        <StockFigures stock={query.data} />
+        <StockStatistics stock={query.data} />
       )}
       <div className="buttons start">
         <LinkButton to="/register" primary>

@@ -44,8 +44,8 @@ export default function PasswordLoginPage() {
       },
       (failure) => {
         // A server that does not answer says nothing about the password.
-        const refused = errorBody(failure) !== null && errorStatus(failure) < 500
-        setError(errorText(failure, refused ? TEXTS.invalid_credentials : TEXTS.something_wrong))
+        const rejected = errorBody(failure) !== null && errorStatus(failure) < 500
+        setError(errorText(failure, rejected ? TEXTS.invalid_credentials : TEXTS.something_wrong))
       },
     )
   }

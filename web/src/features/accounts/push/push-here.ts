@@ -17,7 +17,7 @@ export async function subscribeHere(public_key: string): Promise<Subscribe> {
   if ((await Notification.requestPermission()) !== 'granted') throw new Error(TEXTS.push_denied)
   await navigator.serviceWorker.register('/sw.js')
   const { pushManager } = await navigator.serviceWorker.ready
-  // One of an earlier key of ours would be refused.
+  // One of an earlier key of ours would be rejected.
   await (await pushManager.getSubscription())?.unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key })
   const { endpoint, keys } = subscription.toJSON()

@@ -7,7 +7,7 @@ import { CONTACTS } from './form-fields.ts'
 import type { SectionProps } from './personal-section.tsx'
 import type { Wording } from './wording.ts'
 
-/** Not checked, so not marked: nobody is refused for having few friends. The form asks once before it goes on. */
+/** Not checked, so not marked: few contacts are no mistake. The form asks once before it goes on. */
 export function ContactsSection({ form, errors, set, wording }: SectionProps & { wording: Wording }) {
   const field = fieldOf(form, errors, set)
   return (

@@ -11,7 +11,7 @@ interface NobodyDialogProps {
 /** Before the terms, where no emergency contact has a number. */
 export const NobodyDialog = ({ Dialog, text, onBack, onGoOn }: NobodyDialogProps) => (
   <Dialog
-    title="Nobody will be told. Go on?"
+    title="Nobody will be notified. Go on?"
     onCancel={onBack}
     footer={
       <>

@@ -24,12 +24,12 @@ interface OtpDialogProps {
   resend_at: number
   onResent: (resend_at: number) => void
   onCancel: () => void
-  /** The server refused fields of the form: back to it. */
+  /** The server rejected fields of the form: back to it. */
   onFieldErrors: (errors: FieldErrors) => void
   onDone: () => void
 }
 
-/** A photo on a slow line takes its time; a line that died without a word must not hold the dialog for ever. */
+/** A photo on a slow line takes its time; a line that died without a word must not hold the dialog forever. */
 const ANSWER_WITHIN_MS = 60_000
 
 /** Six boxes, Resend after its countdown, Cancel, Confirm OTP. Mounted again each time, so it always starts empty. */

@@ -40,7 +40,7 @@ interface RegisterFormProps {
   onDone: () => void
 }
 
-/** Fill, validate, accept the terms, request a code, confirm it. The form keeps its content through every refusal. */
+/** Fill, validate, accept the terms, request a code, confirm it. The form keeps its content through every rejection. */
 export function RegisterForm(props: RegisterFormProps) {
   const { submit, wording = OWN_WORDING, Dialog = PlainDialog, keeps_draft = false, onDone } = props
   const [draft] = useState(keeps_draft ? openDraft : null)

@@ -24,7 +24,7 @@ import { ReportList } from './report-list.tsx'
 import { Timeline } from './timeline.tsx'
 import { useMeasuredAgain } from './use-measured-again.ts'
 
-/** One alert in full: whom it is about, where, who does what, and what the relatives have been told. `beside`: the list of the board, which has the keys. */
+/** One alert in full: whom it is about, where, who does what, and what the relatives have been sent. `beside`: the list of the board, which has the keys. */
 export default function AlertView({ id, beside = false }: { id: number; beside?: boolean }) {
   const valid = Number.isSafeInteger(id) && id > 0
   const not_live = useNotLive() !== null
@@ -95,7 +95,7 @@ function AlertCards({ alert, onAttend }: { alert: AlertDetail; onAttend: () => v
         <CardColumn>
           <HandoverCard alert={alert} />
           <ReportList alert={alert} />
-          <div id="told" className={styles.anchor}>
+          <div id="notified" className={styles.anchor}>
             <PeopleList alert={alert} />
           </div>
         </CardColumn>

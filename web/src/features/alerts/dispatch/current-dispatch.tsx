@@ -134,8 +134,8 @@ function Steps({ alert_id, dispatch }: { alert_id: number; dispatch: DispatchVie
           })}
         </ol>
       )}
-      <div className="row gap-s above" role="group" aria-label="Told by phone">
-        <span className="soft">Told by phone:</span>
+      <div className="row gap-s above" role="group" aria-label="Reported by phone">
+        <span className="soft">Reported by phone:</span>
         {next ? (
           // A second press of a double click is not the step after it.
           <Button
@@ -171,7 +171,7 @@ function Steps({ alert_id, dispatch }: { alert_id: number; dispatch: DispatchVie
   )
 }
 
-/** What is left, as everybody else who waits is told, and what was said when it was sent. */
+/** What is left, as everybody else who waits is notified, and what was said when it was sent. */
 function arrival({ eta_minutes, eta_source, minutes_left, assigned_at }: DispatchView): string | null {
   const left = minutes_left === null ? null : `in about ${formatMinutes(minutes_left)}`
   if (eta_minutes === null) return left

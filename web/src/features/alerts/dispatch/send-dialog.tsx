@@ -50,7 +50,7 @@ export function SendDialog({ card, choice = 0, chosen = null, replaces = card.di
   const on_own_page = useMatch('/qr-alerts/:id') !== null
   const now = useNewest(card)
   const closed = now.status !== 'PENDING' && now.status !== was
-  // What another visit left behind, and what was refused, is not sent by.
+  // What another visit left behind, and what was rejected, is not sent by.
   const waits = !found && (query.isPending || (query.isFetching && (!query.isFetchedAfterMount || assign.isError)))
   const offered = waits ? undefined : query.data?.candidates[choice]
   if (!found && offered) setFound(offered)

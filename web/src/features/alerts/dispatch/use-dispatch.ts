@@ -37,7 +37,7 @@ export function useDispatches({ id, dispatches }: AlertDetail): DispatchView[] {
   return list.data
 }
 
-/** Whatever came of it, the page and the candidates are read again: after a refusal the console was wrong. */
+/** Whatever came of it, the page and the candidates are read again: after a rejection the console was wrong. */
 function readAgain(id: number): void {
   void queryClient.invalidateQueries(trpc.alerts.get.queryFilter({ id }))
   void queryClient.invalidateQueries(trpc.dispatch.list.queryFilter({ id }))
@@ -56,7 +56,7 @@ export function useAssign() {
   )
 }
 
-/** Notes what the driver told by phone; the only way for another service's ambulance. */
+/** Notes what the driver reported by phone; the only way for another service's ambulance. */
 export function useNoteStep() {
   return useMutation(
     trpc.dispatch.step.mutationOptions({

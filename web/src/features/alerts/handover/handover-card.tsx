@@ -14,21 +14,21 @@ interface Chosen {
   channels: HospitalChoices['channels']
 }
 
-/** The hospital of an alert: which were told, and which could be. */
+/** The hospital of an alert: which were notified, and which could be. */
 export function HandoverCard({ alert }: { alert: AlertDetail }) {
   const [choosing, setChoosing] = useState(false)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [revoking, setRevoking] = useState<HandoverView | null>(null)
   const { handovers } = alert
   const why_not = whyNot(alert)
-  const told = handovers.some(({ state }) => state === 'ACTIVE')
-  // The next question as long as no hospital was told; afterwards the exception.
-  const offering = why_not === null && (!told || choosing)
+  const notified = handovers.some(({ state }) => state === 'ACTIVE')
+  // The next question as long as no hospital was notified; afterwards the exception.
+  const offering = why_not === null && (!notified || choosing)
   return (
     <Card
       title="Hospital"
       aside={
-        why_not === null && told ? (
+        why_not === null && notified ? (
           <Button onClick={() => setChoosing(!choosing)} aria-expanded={choosing}>
             {choosing ? 'Hide hospitals' : 'Tell another hospital'}
           </Button>
@@ -40,7 +40,7 @@ export function HandoverCard({ alert }: { alert: AlertDetail }) {
       {offering ? (
         <HospitalList
           alert_id={alert.id}
-          told={handovers.filter(({ state }) => state === 'ACTIVE').map(({ hospital_id }) => hospital_id)}
+          notified={handovers.filter(({ state }) => state === 'ACTIVE').map(({ hospital_id }) => hospital_id)}
           onChoose={setChosen}
         />
       ) : null}

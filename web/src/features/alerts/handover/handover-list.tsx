@@ -16,7 +16,7 @@ interface HandoverListProps {
 export function HandoverList({ handovers, messages, onRevoke }: HandoverListProps) {
   if (handovers.length === 0) return null
   return (
-    <ul className={styles.handovers} aria-label="Hospitals that were told">
+    <ul className={styles.handovers} aria-label="Hospitals that were notified">
       {handovers.map((handover) => {
         const message = messages.findLast(
           ({ handover_id, template }) => handover_id === handover.id && template === 'hospital_handover',

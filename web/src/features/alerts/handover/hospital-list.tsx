@@ -15,12 +15,12 @@ import styles from './handover.module.css'
 interface HospitalListProps {
   alert_id: number
   /** Hospitals that have a living link. */
-  told: readonly number[]
+  notified: readonly number[]
   onChoose: (chosen: { hospital: HospitalChoice; channels: HospitalChoices['channels'] }) => void
 }
 
 /** The nearest hospitals that take emergencies, or those that match what was typed. */
-export function HospitalList({ alert_id, told, onChoose }: HospitalListProps) {
+export function HospitalList({ alert_id, notified, onChoose }: HospitalListProps) {
   const [typed, setTyped] = useState('')
   const search = usePaused(typed.trim())
   const query = useQuery(
@@ -61,8 +61,8 @@ export function HospitalList({ alert_id, told, onChoose }: HospitalListProps) {
                   </div>
                   <p className="text-l strong numbers">{distance(hospital.distance_km)}</p>
                   <PhoneLine phone={hospital.phone} what={`Phone of ${hospital.name}`} />
-                  {told.includes(hospital.hospital_id) ? (
-                    <Pill tone="green">Told</Pill>
+                  {notified.includes(hospital.hospital_id) ? (
+                    <Pill tone="green">Notified</Pill>
                   ) : (
                     <Button
                       size="large"

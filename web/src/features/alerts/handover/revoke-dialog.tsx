@@ -23,8 +23,8 @@ export function RevokeDialog({ alert_id, handover, onClose }: RevokeProps) {
       onSubmit={() => revoke.mutate({ id: handover.id }, { onSuccess: onClose })}
     >
       <p>
-        The link is dead at once, and an open page loses the health data within seconds. Relatives who were told of this
-        hospital hear nothing of it: call them.
+        The link is dead at once, and an open page loses the health data within seconds. Relatives who were notified of
+        this hospital hear nothing of it: call them.
       </p>
     </FormDialog>
   )

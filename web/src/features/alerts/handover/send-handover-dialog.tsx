@@ -52,7 +52,7 @@ export function SendHandoverDialog({ alert_id, hospital, channels, onClose, onSe
     >
       <p>
         The hospital gets a link to name, photo, health data and emergency contacts. It works for 24 hours and can be
-        revoked. Relatives are told which hospital it is.
+        revoked. Relatives get its name.
       </p>
       {channels.length > 1 ? (
         <QuickChoices

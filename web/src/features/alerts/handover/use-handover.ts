@@ -4,7 +4,7 @@ import { toast } from '../../../lib/toasts.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import { useCreation } from '../../../lib/use-creation.ts'
 
-/** Whatever came of it, the page is read again: after a refusal the console was wrong. */
+/** Whatever came of it, the page is read again: after a rejection the console was wrong. */
 const readAgain = (id: number) => void queryClient.invalidateQueries(trpc.alerts.get.queryFilter({ id }))
 
 /** Sends the health data to a hospital and says so. */

@@ -12,13 +12,13 @@ import { lastFrameAt, LivelySocket } from './lively-socket.ts'
 /** Nothing heard for this long, although we ping every three seconds: not live, whatever the socket believes. */
 const SILENT_MS = 7_000
 
-/** Attempts since the last event; the library's own count starts again with each socket that opened and was refused. */
+/** Attempts since the last event; the library's own count starts again with each socket that opened and was rejected. */
 let failures = 0
 /**
- * The subscription was refused as unauthorized. A socket that was merely closed (also with 4401, which a server sends
+ * The subscription was rejected as unauthorized. A socket that was merely closed (also with 4401, which a server sends
  * to slow starters too) proves nothing about the token: it is tried once more before the session is renewed.
  */
-let token_refused = false
+let token_rejected = false
 let close: (() => void) | null = null
 let restart: ReturnType<typeof setTimeout> | undefined
 let stopWatch: (() => void) | undefined
@@ -31,8 +31,8 @@ function nextDelay(): number {
 
 /** The token is prepared before the socket opens: an open socket without credentials is closed after 5 s. */
 async function url(): Promise<string> {
-  if (token_refused) {
-    token_refused = false
+  if (token_rejected) {
+    token_rejected = false
     await renewAccess(currentSession()?.access ?? null)
   } else {
     await freshAccess()
@@ -82,7 +82,7 @@ function connect(): void {
     },
     onError: (error) => {
       if (errorStatus(error) === 403) return stopNow()
-      token_refused = errorStatus(error) === 401
+      token_rejected = errorStatus(error) === 401
       again()
     },
     onComplete: again,

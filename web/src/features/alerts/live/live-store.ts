@@ -16,7 +16,7 @@ export interface LiveState {
   read: boolean
 }
 
-/** A first connect or a brief reconnect is nobody's concern; longer than this and people are told. */
+/** A first connect or a brief reconnect is nobody's concern; longer than this and people are notified. */
 const PATIENCE_MS = 1_500
 /** Closed alerts beyond this many are forgotten; lists read them from the server anyway. */
 const MOST_CARDS = 600

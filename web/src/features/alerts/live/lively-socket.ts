@@ -7,17 +7,17 @@ export const lastFrameAt = (): number => last_frame_at
 
 /**
  * A WebSocket that does not wait for the dead. A browser waits a minute and more for a handshake or for the closing
- * handshake of a peer that is gone; here both have a deadline, after which `close` is told at once (the browser's own,
+ * handshake of a peer that is gone; here both have a deadline, after which `close` is reported at once (the browser's own,
  * late one is swallowed).
  */
 export class LivelySocket extends WebSocket {
-  #told = false
+  #reported = false
 
   constructor(url: string | URL, protocols?: string | string[]) {
     super(url, protocols)
     this.addEventListener('close', (event) => {
-      if (this.#told) return event.stopImmediatePropagation()
-      this.#told = true
+      if (this.#reported) return event.stopImmediatePropagation()
+      this.#reported = true
     })
     this.addEventListener('message', () => {
       last_frame_at = Date.now()
@@ -33,7 +33,7 @@ export class LivelySocket extends WebSocket {
   override close(code?: number, reason?: string): void {
     super.close(code, reason)
     setTimeout(() => {
-      if (!this.#told) this.dispatchEvent(new CloseEvent('close', { code: 1006 }))
+      if (!this.#reported) this.dispatchEvent(new CloseEvent('close', { code: 1006 }))
     }, CLOSE_WITHIN_MS)
   }
 }

@@ -131,7 +131,7 @@ function arrivalText(card: AlertCard): string {
   return card.verify_by_phone ? 'New alert, verify by phone' : 'New emergency alert'
 }
 
-/** Asks for sound once per page load when the browser did not grant it by itself; later only on request. */
+/** Asks for sound once per page load when the browser did not grant it on its own; later only on request. */
 function useSoundQuestion(armed: boolean) {
   const [open, setOpen] = useState(false)
   useEffect(() => {

@@ -12,7 +12,7 @@ import styles from './watch.module.css'
 /** A console that is just being opened arms its sound in a moment. */
 const PATIENCE_MS = 5_000
 
-/** Says that no console would be heard, since when, and who was told; to an admin also that no person is on call. */
+/** Says that no console would be heard, since when, and who was notified; to an admin also that no person is on call. */
 export function SilenceStrip() {
   const is_admin = useSessionState().session?.user.role === 'admin'
   const armed = useArmed()
@@ -26,11 +26,11 @@ export function SilenceStrip() {
       {silent ? (
         <Notice tone="error" action={<Button onClick={() => void armSound()}>Enable sound</Button>}>
           No console {data.silent_since ? `has been armed since ${indianTime(data.silent_since)}` : 'is armed'}: nobody
-          would hear a new alert. {toldText(data)}
+          would hear a new alert. {notifiedText(data)}
         </Notice>
       ) : (
         <Notice tone="info" action={<LinkButton to="/on-call">On call</LinkButton>}>
-          No person is on call: when an alert waits two minutes or no console listens, only the admins are told.
+          No person is on call: when an alert waits two minutes or no console listens, only the admins are notified.
         </Notice>
       )}
     </div>
@@ -40,7 +40,7 @@ export function SilenceStrip() {
 const silentLongEnough = ({ silent_since }: ConsoleWatch, now: number): boolean =>
   silent_since === null || now - Date.parse(silent_since) > PATIENCE_MS
 
-function toldText({ told_at, on_call_numbers }: ConsoleWatch): string {
+function notifiedText({ told_at, on_call_numbers }: ConsoleWatch): string {
   const who = on_call_numbers === 0 ? 'No person is on call: the admins' : 'The people on call'
-  return told_at ? `${who} were told at ${indianTime(told_at)}.` : `${who} are told after one minute.`
+  return told_at ? `${who} were notified at ${indianTime(told_at)}.` : `${who} are notified after one minute.`
 }

@@ -2,7 +2,7 @@ import { createStore } from '../../../lib/create-store.ts'
 
 /**
  * The alarm, synthesised: no file to load, nothing to block. Each pattern is rendered once into a buffer that the audio
- * thread loops by itself, so a browser that slows down a hidden tab's timers cannot break its rhythm.
+ * thread loops on its own, so a browser that slows down a hidden tab's timers cannot break its rhythm.
  */
 export type SirenLevel = 'normal' | 'urgent' | 'alarm' | 'drill'
 
@@ -112,7 +112,7 @@ export async function armSound(): Promise<boolean> {
   return isArmed()
 }
 
-/** Plays a pattern until told otherwise; null is silence. */
+/** Plays a pattern until it gets another one; null is silence. */
 export function sound(level: SirenLevel | null): void {
   if (playing?.level === level) return
   playing?.source.stop()

@@ -35,7 +35,7 @@ async function send(report: { armed: boolean; open: boolean }): Promise<void> {
 
 /**
  * Tells the server that an operator can see (and hear) alerts here: on every change and every 20 s. The bystander's page
- * turns into "Call 112 now" when no console is online, so leaving must be told even while the page is going away.
+ * turns into "Call 112 now" when no console is online, so leaving must be reported even while the page is going away.
  */
 export function useConsoleReport(armed: boolean, open: boolean): void {
   useEffect(() => {

@@ -28,8 +28,8 @@ export function RevealDialog({ member_id, field, label, onClose, onValue }: Reve
       gcTime: 0,
       meta: { silent: true },
       onError: (error) => {
-        const { reason: refused } = fieldMessages(error)
-        setProblem(refused ? { reason: refused } : { form: errorText(error, TEXTS.something_wrong) })
+        const { reason: rejected } = fieldMessages(error)
+        setProblem(rejected ? { reason: rejected } : { form: errorText(error, TEXTS.something_wrong) })
       },
     }),
   )

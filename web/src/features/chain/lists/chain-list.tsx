@@ -47,7 +47,7 @@ export default function ChainList({ path }: { path: string }) {
   const columns: readonly Column<ChainRow>[] = [
     { title: 'Name', main: true, sort: 'name', render: ({ name }) => name, renderBeside: firstPasswordLine },
     { title: 'Email', render: ({ email }) => (email ? <EmailLink email={email} /> : null) },
-    { title: 'Phone', figures: true, render: ({ phone_number }) => <CopiedPhone phone={phone_number} /> },
+    { title: 'Phone', tabular: true, render: ({ phone_number }) => <CopiedPhone phone={phone_number} /> },
     { title: 'Firm Name', render: ({ firm_name }) => firm_name || '-' },
     {
       title: 'Actions',

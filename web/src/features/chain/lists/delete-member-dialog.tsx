@@ -13,7 +13,7 @@ interface DeleteMemberDialogProps {
   onClose: () => void
 }
 
-/** Asks first. A refusal (a member is registered below, for instance) stays in the dialog. */
+/** Asks first. A rejection (a member is registered below, for instance) stays in the dialog. */
 export function DeleteMemberDialog({ member, level, onClose }: DeleteMemberDialogProps) {
   const remove = useMutation(
     trpc.chain.remove.mutationOptions({

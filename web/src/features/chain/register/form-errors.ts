@@ -3,7 +3,7 @@ import { errorBody, errorStatus, fieldMessages } from '../../../lib/error-text.t
 import { type FieldErrors, isField } from './form-fields.ts'
 
 /**
- * A refused registration: what belongs under a field of the form, and what is said about the form as a whole: the
+ * A rejected registration: what belongs under a field of the form, and what is said about the form as a whole: the
  * server's detail, errors without a field here one per line, otherwise the specification's sentence.
  */
 export function domainErrorOf(error: unknown, asks_parent: boolean): { fields: FieldErrors; text: string | null } {

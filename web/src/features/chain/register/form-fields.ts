@@ -54,12 +54,12 @@ const RULES: Partial<Record<TextName, (value: string) => string | null>> = {
   aadhar_number: (value) => (/^\d{12}$/.test(compactUpper(value)) ? null : TEXTS.aadhar_12_digits),
 }
 
-/** `parent` is undefined where the form does not ask for one. `refused` are files that were chosen and not taken. */
+/** `parent` is undefined where the form does not ask for one. `rejected` are files that were chosen and not taken. */
 export function checkForm(
   texts: Texts,
   files: Files,
   parent: Found | null | undefined,
-  refused: FieldErrors,
+  rejected: FieldErrors,
 ): FieldErrors {
   const errors: FieldErrors = {}
   if (parent === null) errors.parent_id = TEXTS.parent_required
@@ -67,7 +67,7 @@ export function checkForm(
     const problem = texts[name].trim() ? RULES[name]?.(texts[name].trim()) : TEXTS.required
     if (problem) errors[name] = problem
   }
-  for (const name of FILE_NAMES) if (!files[name]) errors[name] = refused[name] ?? TEXTS.required
+  for (const name of FILE_NAMES) if (!files[name]) errors[name] = rejected[name] ?? TEXTS.required
   return errors
 }
 
@@ -83,7 +83,7 @@ const COMPLETE: Partial<Record<TextName, number>> = {
 
 const isKycField = (name: string): name is KycField => KYC_FIELDS.some((field) => field === name)
 
-/** What looks wrong with a field without being refused, once it was left or is complete. */
+/** What looks wrong with a field without being rejected, once it was left or is complete. */
 export function softHint(name: TextName, texts: Texts, left: ReadonlySet<TextName>): string | null {
   const value = compactUpper(texts[name])
   if (!value || (!left.has(name) && value.length !== COMPLETE[name])) return null
@@ -91,7 +91,7 @@ export function softHint(name: TextName, texts: Texts, left: ReadonlySet<TextNam
   return isKycField(name) ? softProblem(name, value, compactUpper(texts.pan_number)) : null
 }
 
-/** The multipart body of the registration. The level is named, so that a person whose role changed is refused. */
+/** The multipart body of the registration. The level is named, so that a person whose role changed is rejected. */
 export function toFormData(role: string, texts: Texts, files: Files, parent: Found | null | undefined): FormData {
   const data = new FormData()
   data.set('role', role)

@@ -5,7 +5,7 @@ import styles from '../chain.module.css'
 import type { TextName } from './form-fields.ts'
 import type { SubordinateFormState } from './use-subordinate-form.ts'
 
-/** What looks wrong without being refused. */
+/** What looks wrong without being rejected. */
 export const SoftHint = ({ text }: { text: string }) => <span className={styles.amber}>{text}</span>
 
 interface FormTextProps extends Omit<InputProps, 'form' | 'name'> {

@@ -49,7 +49,7 @@ export default function SubordinateForm({ path }: { path: string }) {
       },
     }),
   )
-  const onRefused = (error: unknown) => {
+  const onRejected = (error: unknown) => {
     const { fields, text } = domainErrorOf(error, parent_role !== null)
     setProblem(text)
     showErrors(fields)
@@ -60,11 +60,11 @@ export default function SubordinateForm({ path }: { path: string }) {
 
   const onSubmit = () => {
     if (register.isPending || done) return
-    const { texts, files, parent, refused } = form
-    const found = checkForm(texts, files, parent, refused)
+    const { texts, files, parent, rejected } = form
+    const found = checkForm(texts, files, parent, rejected)
     setProblem(null)
     if (Object.keys(found).length > 0) showErrors(found)
-    else register.mutate(toFormData(level.role, texts, files, parent), { onError: onRefused })
+    else register.mutate(toFormData(level.role, texts, files, parent), { onError: onRejected })
   }
   const mistakes = Object.keys(form.errors).length
   const back = admin ? level.all : level.own

@@ -19,7 +19,7 @@ export function useSubordinateForm(asks_parent: boolean) {
   const [left, setLeft] = useState<ReadonlySet<TextName>>(new Set())
   const [errors, setErrors] = useState<FieldErrors>({})
   /** Files that were chosen and not taken, until another one is. */
-  const [refused, setRefused] = useState<FieldErrors>({})
+  const [rejected, setRejected] = useState<FieldErrors>({})
 
   const change = (name: FieldName, error: string | null = null) =>
     setErrors(({ [name]: _gone, ...rest }) => (error ? { ...rest, [name]: error } : rest))
@@ -29,7 +29,7 @@ export function useSubordinateForm(asks_parent: boolean) {
     files,
     parent: asks_parent ? parent : undefined,
     errors,
-    refused,
+    rejected,
     setErrors,
     text: (name: TextName) => ({
       value: texts[name],
@@ -46,7 +46,7 @@ export function useSubordinateForm(asks_parent: boolean) {
       error: errors[name],
       set: (file: File | null, error: string | null) => {
         setFiles((before) => ({ ...before, [name]: error ? null : file }))
-        setRefused(({ [name]: _gone, ...rest }) => (error ? { ...rest, [name]: error } : rest))
+        setRejected(({ [name]: _gone, ...rest }) => (error ? { ...rest, [name]: error } : rest))
         change(name, error)
       },
     }),
@@ -60,7 +60,7 @@ export function useSubordinateForm(asks_parent: boolean) {
       setParent(null)
       setLeft(new Set())
       setErrors({})
-      setRefused({})
+      setRejected({})
     },
   }
 }

@@ -63,7 +63,7 @@ export default function BulkCouponsPage() {
     {
       title: 'Count',
       main: true,
-      figures: true,
+      tabular: true,
       render: ({ count }) => coupons(count),
       renderBeside: ({ id }) => <SecondLine>Job {id}</SecondLine>,
     },
@@ -79,7 +79,7 @@ export default function BulkCouponsPage() {
         ) : null,
     },
     { title: 'Status', render: (job) => <BulkJobStatusCell job={job} /> },
-    { title: 'Created At', figures: true, sort: 'created_at', render: (job) => formatDateMinute(job.created_at) },
+    { title: 'Created At', tabular: true, sort: 'created_at', render: (job) => formatDateMinute(job.created_at) },
     {
       title: 'Action',
       actions: true,

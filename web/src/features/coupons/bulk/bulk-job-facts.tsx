@@ -6,7 +6,7 @@ import { Bar } from '../../../components/bar.tsx'
 import { Card, Facts, type Labelled } from '../../../components/card.tsx'
 import { formatDateMinute } from '../../../lib/dates.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
-import { figure } from '../../../lib/format-count.ts'
+import { formatCount } from '../../../lib/format-count.ts'
 import { LABEL_STYLE_NAMES } from './label-style-field.tsx'
 import { BulkJobPill, BulkJobProgress } from './bulk-job-status.tsx'
 
@@ -23,7 +23,7 @@ export function BulkJobFacts({ job }: { job: BulkJobDetail }) {
             </span>
           ),
           ...(job.name && { Name: job.name }),
-          Count: figure(job.count),
+          Count: formatCount(job.count),
           Label: LABEL_STYLE_NAMES[job.label_style],
           'Made for': job.owner ? (
             <Link to={`/stock/${job.owner.id}`}>{job.owner.firm_name || job.owner.name}</Link>
@@ -51,10 +51,10 @@ const madeFacts = (job: BulkJobDetail): Labelled => ({
         label="Activated coupons"
         value={job.activated}
         max={job.coupons}
-        text={`${figure(job.activated)} of ${figure(job.coupons)}`}
+        text={`${formatCount(job.activated)} of ${formatCount(job.coupons)}`}
       />
     ) : null,
-  Voided: job.coupons > 0 ? figure(job.voided) : null,
+  Voided: job.coupons > 0 ? formatCount(job.voided) : null,
 })
 
 /** Each ZIP ends by a retention rule. */

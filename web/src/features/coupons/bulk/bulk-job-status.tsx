@@ -2,7 +2,7 @@ import type { BulkJob, BulkJobStatus } from '@tvarit/shared/contracts/bulk-jobs'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { Bar } from '../../../components/bar.tsx'
 import { Pill, type PillTone } from '../../../components/pill.tsx'
-import { figure } from '../../../lib/format-count.ts'
+import { formatCount } from '../../../lib/format-count.ts'
 
 const TONES: Record<BulkJobStatus, PillTone> = {
   PROCESSING: 'grey',
@@ -47,4 +47,4 @@ function stageText(share: number): string {
 }
 
 /** `1 coupon`, `5,000 coupons`. */
-export const coupons = (n: number): string => `${figure(n)} ${n === 1 ? 'coupon' : 'coupons'}`
+export const coupons = (n: number): string => `${formatCount(n)} ${n === 1 ? 'coupon' : 'coupons'}`

@@ -74,9 +74,9 @@ export default function CreatorManagementPage() {
       title: 'Status',
       render: ({ is_active }) => <Pill tone={is_active ? 'green' : 'grey'}>{is_active ? 'Active' : 'Inactive'}</Pill>,
     },
-    { title: 'Start Date', figures: true, sort: 'start_date', render: (row) => indianDate(row.start_date) },
-    { title: 'End Date', figures: true, sort: 'end_date', render: (row) => indianDate(row.end_date) },
-    { title: 'Created At', figures: true, sort: 'created_at', render: (row) => indianDate(row.created_at) },
+    { title: 'Start Date', tabular: true, sort: 'start_date', render: (row) => indianDate(row.start_date) },
+    { title: 'End Date', tabular: true, sort: 'end_date', render: (row) => indianDate(row.end_date) },
+    { title: 'Created At', tabular: true, sort: 'created_at', render: (row) => indianDate(row.created_at) },
     {
       title: 'Actions',
       actions: true,

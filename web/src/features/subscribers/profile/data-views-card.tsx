@@ -46,7 +46,7 @@ const whereText = ({ role, alert_id }: View): string =>
     ? 'On your subscriber page'
     : `${role === null ? 'Through the link for' : 'On the page of'} alert ${alert_id}`
 
-/** A page that stays open looks again by itself: from when to when says more than how often. */
+/** A page that stays open looks again on its own: from when to when says more than how often. */
 function whenText({ first_at, last_at }: View): string {
   const from = formatDateMinute(first_at)
   return formatDateMinute(last_at) === from ? from : `${from} to ${indianMinute(last_at)}`

@@ -68,7 +68,7 @@ export function hintsOf(profile: Profile, checks: readonly ContactCheck[] | unde
       place: 'medicines',
     },
     !profile.show_first_name && {
-      text: 'The person who helps you is not told your first name, so they cannot speak to you by it.',
+      text: 'The person who helps you does not get your first name, so they cannot speak to you by it.',
       action: 'Allow my first name',
       place: 'show_first_name',
     },
