@@ -25,7 +25,7 @@ const PAGES: KnownPage[] = [
   ['admin', '/qr-alerts?view=map', 'Drag to move'],
   ['admin', '/hospitals', 'Any hour'],
   ['admin', '/hospitals?view=map', 'Drag to move'],
-  ['admin', '/response-figures', 'Taken within 15 s'],
+  ['admin', '/response-figures', 'Claimed within 15 s'],
   ['admin', '/response-figures?days=7&measure=scene&state=Goa', 'There were no alerts in these days.'],
   ['admin', '/on-call', 'Make a rota'],
   ['admin', '/ops', 'Send all 2 again'],

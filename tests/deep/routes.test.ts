@@ -67,7 +67,7 @@ const ROUTES: Route[] = [
   { path: '/my-distributor', owners: ['admin', 'super_distributor'], says: 'My Distributors' },
   { path: '/ambulances', owners: ['admin', 'staff'], says: 'No ambulances found.' },
   { path: '/hospitals', owners: ['admin'], says: 'No hospitals found.' },
-  { path: '/response-figures', owners: ['admin'], says: 'Taken within 15 s' },
+  { path: '/response-figures', owners: ['admin'], says: 'Claimed within 15 s' },
   { path: '/on-call', owners: ['admin'], says: 'Make a rota' },
   { path: '/ops', owners: ['admin'], says: 'Last synthetic scan' },
   { path: '/audit', owners: ['admin'], says: '127.0.0.1' },

@@ -12,7 +12,7 @@ const browser = await fileBrowser()
 const admin = await createPerson(world, 'admin')
 
 beforeAll(async () => {
-  // Twenty days ago, taken after 10 s; fifty days ago, taken after 40 s.
+  // Twenty days ago, claimed after 10 s; fifty days ago, claimed after 40 s.
   for (const [days, seconds] of [
     [20, 10],
     [50, 40],
@@ -33,11 +33,11 @@ const figure = (page: Page, title: string) =>
 test('an admin sees the last 30 days or 90, and the range stays in the address', async () => {
   const page = await open()
   await figure(page, 'Real alerts').getByText('1', { exact: true }).waitFor()
-  await figure(page, 'Taken within 15 s').getByText('100 %').waitFor()
+  await figure(page, 'Claimed within 15 s').getByText('100 %').waitFor()
   await page.getByText('90 days').click()
   await figure(page, 'Real alerts').getByText('2', { exact: true }).waitFor()
-  await figure(page, 'Taken within 15 s').getByText('50 %').waitFor()
-  await figure(page, 'Until taken').getByText('25 s').waitFor()
+  await figure(page, 'Claimed within 15 s').getByText('50 %').waitFor()
+  await figure(page, 'Until claimed').getByText('25 s').waitFor()
   expect(new URL(page.url()).search).toBe('?days=90')
   await page.reload()
   await figure(page, 'Real alerts').getByText('2', { exact: true }).waitFor()
@@ -45,7 +45,7 @@ test('an admin sees the last 30 days or 90, and the range stays in the address',
 
 test('every chart says in words what it shows, and its table holds every figure', async () => {
   const page = await open('?days=90')
-  await page.getByRole('img', { name: /^Until taken by state: Karnataka: 25 s \/ 37 s\.$/ }).waitFor()
+  await page.getByRole('img', { name: /^Until claimed by state: Karnataka: 25 s \/ 37 s\.$/ }).waitFor()
   await page.getByRole('img', { name: /^Alerts by day: 2 in all, at most 1 in a day/ }).waitFor()
   const row = page.getByRole('table', { name: 'Response times by state' }).getByRole('row').nth(1)
   await row.getByText('50 % (1 of 2)').first().waitFor()
@@ -61,7 +61,7 @@ test('every chart says in words what it shows, and its table holds every figure'
 
 test('a figure leads to its alerts, says what it was before, and all of them are saved as CSV', async () => {
   const page = await open('?days=30')
-  await figure(page, 'Taken within 15 s').getByText('1 of 1 alerts; before: 0 %').waitFor()
+  await figure(page, 'Claimed within 15 s').getByText('1 of 1 alerts; before: 0 %').waitFor()
   const saved = page.waitForEvent('download')
   await fromMenu(page, 'This report as CSV', 'Export')
   const lines = fs.readFileSync(await (await saved).path(), 'utf8').split('\r\n')
@@ -70,13 +70,13 @@ test('a figure leads to its alerts, says what it was before, and all of them are
   )
   expect(lines).toContain('state,Karnataka,1,1,1,1,10,10,0,0,,,0,0,,,0')
   await page.getByRole('button', { name: '10 s / 10 s: slowest alerts of Karnataka' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Until taken: Karnataka' })
+  const dialog = page.getByRole('dialog', { name: 'Until claimed: Karnataka' })
   await dialog.getByRole('row').nth(1).getByText('10 s').waitFor()
   await dialog.getByRole('link', { name: /^Alert \d+$/ }).click()
   await page.waitForURL(/\/qr-alerts\/\d+$/)
 })
 
-test('the worst state is first, on the map too, also when none of its alerts was taken', async () => {
+test('the worst state is first, on the map too, also when none of its alerts was claimed', async () => {
   const { id, sticker } = await createSubscriber(world)
   await world.db.updateTable('subscriber_profiles').set({ state: 'Goa' }).where('user_id', '=', id).execute()
   await sql`insert into alerts (coupon_id, user_id, status, status_token, timestamp)
@@ -94,13 +94,13 @@ test('the worst state is first, on the map too, also when none of its alerts was
   await figure(page, 'Until an ambulance was there').getByText('59 not reached yet; nothing measured').waitFor()
   const states = page.getByRole('table', { name: 'Response times by state' }).getByRole('row')
   await states.nth(1).getByText('Goa').waitFor()
-  await states.nth(1).getByText('59 not taken yet').waitFor()
+  await states.nth(1).getByText('59 not claimed yet').waitFor()
   await states.nth(2).getByText('Karnataka').waitFor()
   const map = page.getByRole('img', { name: 'Map of states. Late: Goa.' })
   await map.getByText('59 wait').waitFor()
   await map.getByText('10 s', { exact: true }).waitFor()
-  const bars = page.getByRole('img', { name: /^Until taken by state: Goa: nothing measured; Karnataka: 10 s/ })
-  await bars.getByText('59 not taken yet').waitFor()
+  const bars = page.getByRole('img', { name: /^Until claimed by state: Goa: nothing measured; Karnataka: 10 s/ })
+  await bars.getByText('59 not claimed yet').waitFor()
   // Beside its bar.
   const [name, bar] = [bars.locator('text', { hasText: 'Karnataka' }), bars.getByText('10 s / 10 s')]
   expect(Math.abs((await name.boundingBox())!.y - (await bar.boundingBox())!.y)).toBeLessThan(4)
@@ -117,7 +117,7 @@ test('days without an alert are said to be so, and what is asked too much is rej
 
 test('on a phone nothing is wider than the screen', async () => {
   const page = await open('?days=90', true)
-  await page.getByRole('img', { name: /^Until taken by shift/ }).waitFor()
+  await page.getByRole('img', { name: /^Until claimed by shift/ }).waitFor()
   await page.getByText('Table of all days').click()
   const { wide, screen } = await page.evaluate(() => ({
     wide: document.documentElement.scrollWidth,

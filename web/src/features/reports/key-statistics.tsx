@@ -23,14 +23,14 @@ export function KeyStatistics({ total, before }: KeyStatisticsProps) {
         note={`without drills${earlier(before?.count.toLocaleString('en-IN'))}`}
       />
       <StatisticCard
-        title="Not taken yet"
+        title="Not claimed yet"
         value={total?.claim.waiting.toLocaleString('en-IN')}
         note={`${(total?.claim.overdue ?? 0).toLocaleString('en-IN')} of them past the target`}
         bad={Boolean(total?.claim.overdue)}
         next="Claim them under QR Alerts."
         to="/qr-alerts?part=unclaimed"
       />
-      <Taken of={total} before={before} />
+      <Claimed of={total} before={before} />
       {MEASURES.map((measure) => {
         const spread = total?.[measure]
         return (
@@ -58,12 +58,12 @@ function noteOf(measure: Measure, spread: Spread, before: Spread | undefined): s
 /** What it was before, behind the rest of a note. */
 const earlier = (text: string | null | undefined): string => (text ? `; before: ${text}` : '')
 
-function Taken({ of, before }: { of: ResponseStatistics | undefined; before: ResponseStatistics | undefined }) {
+function Claimed({ of, before }: { of: ResponseStatistics | undefined; before: ResponseStatistics | undefined }) {
   const percent = (figures: ResponseStatistics | undefined) =>
     figures && figures.count > 0 ? `${Math.round((100 * figures.claimed_in_15) / figures.count)} %` : null
   return (
     <StatisticCard
-      title="Taken within 15 s"
+      title="Claimed within 15 s"
       value={of && (percent(of) ?? '-')}
       note={`${(of?.claimed_in_15 ?? 0).toLocaleString('en-IN')} of ${(of?.count ?? 0).toLocaleString('en-IN')} alerts${earlier(percent(before))}`}
     />

@@ -34,10 +34,10 @@ export function ReportTable({ label, title, groups, onAsk }: ReportTableProps) {
   const columns: Column<Row>[] = [
     { title, main: true, tabular: true, render: ({ name }) => name },
     { title: 'Alerts', tabular: true, render: ({ count }) => count.toLocaleString('en-IN') },
-    { title: 'Taken within 15 s', tabular: true, render: (row) => shareText(row.claimed_in_15, row.count) },
-    { title: 'Taken within 30 s', tabular: true, render: (row) => shareText(row.claimed_in_30, row.count) },
+    { title: 'Claimed within 15 s', tabular: true, render: (row) => shareText(row.claimed_in_15, row.count) },
+    { title: 'Claimed within 30 s', tabular: true, render: (row) => shareText(row.claimed_in_30, row.count) },
     ...MEASURES.map((measure): Column<Row> => ({
-      title: { claim: 'Taken after', dispatch: 'Sent after', scene: 'There after' }[measure],
+      title: { claim: 'Claimed after', dispatch: 'Sent after', scene: 'There after' }[measure],
       tabular: true,
       render: (row) => {
         const text = spreadText(row[measure])

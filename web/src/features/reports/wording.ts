@@ -3,13 +3,13 @@ import { secondsText } from '../../components/charts/scale.ts'
 import type { Measure } from './use-report-filters.ts'
 
 export const MEASURE_NAMES: Record<Measure, string> = {
-  claim: 'Until taken',
+  claim: 'Until claimed',
   dispatch: 'Until an ambulance was sent',
   scene: 'Until an ambulance was there',
 }
 
 export const MEASURE_CHOICES: Record<Measure, string> = {
-  claim: 'Taken',
+  claim: 'Claimed',
   dispatch: 'Ambulance sent',
   scene: 'Ambulance there',
 }
@@ -37,11 +37,11 @@ export function shareText(part: number, whole: number): string | null {
     : `${Math.round((100 * part) / whole)} % (${part.toLocaleString('en-IN')} of ${whole.toLocaleString('en-IN')})`
 }
 
-/** `59 not taken yet`; null when none waits. */
+/** `59 not claimed yet`; null when none waits. */
 export const waitingText = (measure: Measure, { waiting }: ResponseStatistics[Measure]): string | null =>
   waiting === 0
     ? null
-    : `${waiting.toLocaleString('en-IN')} ${{ claim: 'not taken', dispatch: 'without an ambulance', scene: 'not reached' }[measure]} yet`
+    : `${waiting.toLocaleString('en-IN')} ${{ claim: 'not claimed', dispatch: 'without an ambulance', scene: 'not reached' }[measure]} yet`
 
 /** `9 s / 21 s`: median and 90th percentile; null when it happened to no alert. */
 export function spreadText(spread: ResponseStatistics[Measure] | undefined): string | null {
