@@ -22,7 +22,7 @@ function readAgain(): void {
   void queryClient.invalidateQueries(trpc.alerts.get.pathFilter())
 }
 
-/** Takes an alert, or takes it over from its owner. A conflict shows the server's name and time. */
+/** Claims an alert, or takes it over from its owner. A conflict shows the server's name and time. */
 export function useClaim() {
   return useMutation(
     trpc.alerts.claim.mutationOptions({
@@ -36,7 +36,7 @@ export function useClaim() {
   )
 }
 
-/** Puts an alert back so that another operator takes it. */
+/** Puts an alert back so that another operator claims it. */
 export function useRelease() {
   return useMutation(
     trpc.alerts.release.mutationOptions({

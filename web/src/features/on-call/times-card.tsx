@@ -9,7 +9,7 @@ export function TimesCard({ data: { times }, ask }: { data: OnCallPage; ask: (wh
   const everybody_after = times.level_3_seconds + LADDERS.on_call.not_reached_seconds
   return (
     <Card
-      title="Escalation of an alert nobody takes"
+      title="Escalation of an unclaimed alert"
       aside={<Button onClick={() => ask({ dialog: 'times' })}>Change times</Button>}
     >
       <Facts

@@ -36,7 +36,7 @@ const PATTERNS: Record<SirenLevel, { notes: Note[]; harmonics: number[]; drive: 
     drive: 1,
     volume: 0.2,
   },
-  // Nobody has taken it for half a minute: higher, twice as fast, harsher (which is heard as louder), no pause.
+  // Not claimed for half a minute: higher, twice as fast, harsher (which is heard as louder), no pause.
   urgent: {
     notes: [
       { hertz: 1175, seconds: 0.17 },
