@@ -7,16 +7,19 @@ import { FormDialog } from '../../components/form-dialog.tsx'
 import { TextField } from '../../components/form/field.tsx'
 import { OtpBoxes } from '../../components/plain/otp-boxes.tsx'
 import { ResendCode } from '../../components/plain/resend-code.tsx'
-import { errorText, fieldMessages } from '../../lib/error-text.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { logout } from '../../lib/session.ts'
 import { trpc } from '../../lib/trpc-query.ts'
+import { useForm } from '../../lib/use-form.ts'
+
+const CHECK = ({ confirmation, otp }: { confirmation: string; otp: string }) => ({
+  ...(confirmation.trim() === ERASE_WORD ? {} : { confirmation: TEXTS.erase_confirm }),
+  ...(/^\d{6}$/.test(otp) ? {} : { otp: TEXTS.otp_6_digits }),
+})
 
 /** What goes and what stays, the word, a code to the phone, and then the end of the account. */
 export function EraseOwnDialog({ onClose }: { onClose: () => void }) {
-  const [typed, setTyped] = useState('')
-  const [otp, setOtp] = useState('')
   const [resend_at, setResendAt] = useState<number | null>(null)
-  const [mistake, setMistake] = useState<{ confirmation?: string; otp?: string }>({})
   const sendCode = useMutation(trpc.dataRights.requestErasureCode.mutationOptions({ meta: { silent: true } }))
   const send = async () => {
     const sent = await sendCode.mutateAsync().catch(() => null)
@@ -28,29 +31,19 @@ export function EraseOwnDialog({ onClose }: { onClose: () => void }) {
       onSuccess: () => logout('erased'),
     }),
   )
-  const rejected = { ...fieldMessages(erase.error), ...mistake }
-  const failed = erase.isError && Object.keys(fieldMessages(erase.error)).length === 0 ? erase.error : sendCode.error
-  const onSubmit = () => {
-    const wrong = {
-      ...(typed.trim() === ERASE_WORD ? {} : { confirmation: TEXTS.erase_confirm }),
-      ...(/^\d{6}$/.test(otp) ? {} : { otp: TEXTS.otp_6_digits }),
-    }
-    setMistake(wrong)
-    if (Object.keys(wrong).length === 0) erase.mutate({ confirmation: typed, otp })
-  }
-  const forget = () => {
-    setMistake({})
-    if (erase.isError) erase.reset()
-  }
+  const { form, errors, error, set, field, submit } = useForm(
+    { confirmation: '', otp: '' },
+    { sending: erase, failed: TEXTS.erase_failed, check: CHECK },
+  )
   return (
     <FormDialog
       title="Erase my account"
       submit="Erase everything"
       danger
       busy={erase.isPending}
-      error={failed ? errorText(failed, TEXTS.erase_failed) : null}
+      error={error ?? (sendCode.error && errorText(sendCode.error, TEXTS.erase_failed))}
       onCancel={onClose}
-      onSubmit={onSubmit}
+      onSubmit={() => submit(() => erase.mutate(form))}
     >
       <ul className="stack gap-s bulleted">
         <li>Your name, numbers, address, photo, contacts and health data are removed at once and cannot come back.</li>
@@ -58,17 +51,7 @@ export function EraseOwnDialog({ onClose }: { onClose: () => void }) {
         <li>A scan still calls for help, without your name. Please take the sticker off.</li>
         <li>That there were alerts and payments is kept for eight years under a bare number, as books must be.</li>
       </ul>
-      <TextField
-        label={`Type ${ERASE_WORD} to confirm`}
-        marked
-        autoComplete="off"
-        value={typed}
-        error={rejected.confirmation ?? null}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          forget()
-        }}
-      />
+      <TextField label={`Type ${ERASE_WORD} to confirm`} marked autoComplete="off" {...field('confirmation')} />
       <div className="stack start gap-s">
         {resend_at === null ? (
           <Button loading={sendCode.isPending} onClick={() => void send()}>
@@ -78,18 +61,15 @@ export function EraseOwnDialog({ onClose }: { onClose: () => void }) {
           <>
             <p>Enter the code we sent to your phone.</p>
             <OtpBoxes
-              value={otp}
-              error={rejected.otp ?? null}
+              value={form.otp}
+              error={errors.otp ?? null}
               errorClassName="wrong"
-              onChange={(value) => {
-                setOtp(value)
-                forget()
-              }}
+              onChange={(otp) => set({ otp })}
             />
             <ResendCode until={resend_at} busy={sendCode.isPending} onResend={() => void send()} />
           </>
         )}
-        {resend_at === null && rejected.otp ? (
+        {resend_at === null && errors.otp ? (
           <p role="alert" className="wrong">
             {TEXTS.erase_code_first}
           </p>

@@ -4,16 +4,15 @@ import type { Shift } from '@tvarit/shared/contracts/on-call-plan'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
 import { DateField } from '../../components/form/date-field.tsx'
 import { FieldGrid } from '../../components/form/form-section.tsx'
 import { SelectField } from '../../components/form/select-field.tsx'
 import { TimeField } from '../../components/form/time-field.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
-import { errorText, fieldMessages } from '../../lib/error-text.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { useCreation } from '../../lib/use-creation.ts'
+import { required, useForm } from '../../lib/use-form.ts'
 import { formatDateMinute } from '../../lib/dates.ts'
 import { toast } from '../../lib/toasts.ts'
 import styles from './on-call.module.css'
@@ -22,6 +21,19 @@ import { shiftText } from './rota-card.tsx'
 
 const HOURS_8_MS = 8 * 3_600_000
 const inIndia = (day: string, time: string) => `${day}T${time}:00+05:30`
+
+/** From the beginning of the shift, or now, to its end, or eight hours. */
+function beginOf(shift: Shift | null) {
+  const begin = Math.max(serverNow(), shift?.from ?? 0)
+  const end = shift?.to ?? begin + HOURS_8_MS
+  return {
+    person_id: '',
+    from_day: indianDay(begin),
+    from_time: indianMinute(begin),
+    to_day: indianDay(end),
+    to_time: indianMinute(end),
+  }
+}
 
 interface OverrideDialogProps {
   data: OnCallPage
@@ -32,30 +44,16 @@ interface OverrideDialogProps {
 
 /** Asks who is on call instead of the rota's person, and from when to when. Overrides of the shift can be removed. */
 export function OverrideDialog({ data: { people, overrides }, shift, onClose }: OverrideDialogProps) {
-  const [form, setForm] = useState(() => {
-    const begin = Math.max(serverNow(), shift?.from ?? 0)
-    const end = shift?.to ?? begin + HOURS_8_MS
-    return {
-      person: null as string | null,
-      from_day: indianDay(begin),
-      from_time: indianMinute(begin),
-      to_day: indianDay(end),
-      to_time: indianMinute(end),
-    }
-  })
-  const [missing, setMissing] = useState(false)
   const add = useCreation(trpc.onCall.addOverride.mutationOptions(whenSaved))
-  const errors = fieldMessages(add.error)
-  const set = (change: Partial<typeof form>) => {
-    setForm((before) => ({ ...before, ...change }))
-    setMissing(false)
-    if (add.isError) add.reset()
-  }
-  const onSubmit = () => {
-    const { person, from_day, from_time, to_day, to_time } = form
-    if (!person) return setMissing(true)
+  const { form, errors, error, field, submit } = useForm(() => beginOf(shift), {
+    sending: add,
+    failed: TEXTS.on_call_save_failed,
+    check: required('person_id'),
+  })
+  const send = () => {
+    const { person_id, from_day, from_time, to_day, to_time } = form
     const [from, to] = [inIndia(from_day, from_time), inIndia(to_day, to_time)]
-    add.mutate({ person_id: Number(person), from, to }, { onSuccess: onClose })
+    add.mutate({ person_id: Number(person_id), from, to }, { onSuccess: onClose })
   }
   const remove = useMutation(
     trpc.onCall.removeOverride.mutationOptions({
@@ -69,9 +67,9 @@ export function OverrideDialog({ data: { people, overrides }, shift, onClose }: 
       title={shift ? shiftText(shift) : 'Add override'}
       submit="Add override"
       busy={add.isPending}
-      error={add.isError && Object.keys(errors).length === 0 ? errorText(add.error, TEXTS.on_call_save_failed) : null}
+      error={error}
       onCancel={onClose}
-      onSubmit={onSubmit}
+      onSubmit={() => submit(send)}
     >
       {inside.length > 0 ? (
         <ul className={styles.stack} aria-label="Overrides of this shift">
@@ -95,21 +93,14 @@ export function OverrideDialog({ data: { people, overrides }, shift, onClose }: 
         marked
         placeholder="Who is on call instead"
         options={people.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={form.person}
-        error={missing ? TEXTS.required : errors.person_id}
-        onChange={(person) => set({ person })}
+        {...field('person_id')}
+        value={form.person_id || null}
       />
       <FieldGrid>
-        <DateField
-          label="From"
-          marked
-          value={form.from_day}
-          error={errors.from}
-          onChange={(from_day) => set({ from_day })}
-        />
-        <TimeField label="At (India time)" value={form.from_time} onChange={(from_time) => set({ from_time })} />
-        <DateField label="To" marked value={form.to_day} error={errors.to} onChange={(to_day) => set({ to_day })} />
-        <TimeField label="Until (India time)" value={form.to_time} onChange={(to_time) => set({ to_time })} />
+        <DateField label="From" marked {...field('from_day')} error={errors.from} />
+        <TimeField label="At (India time)" {...field('from_time')} />
+        <DateField label="To" marked {...field('to_day')} error={errors.to} />
+        <TimeField label="Until (India time)" {...field('to_time')} />
       </FieldGrid>
     </FormDialog>
   )

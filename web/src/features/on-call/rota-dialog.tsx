@@ -3,25 +3,28 @@ import { WEEKDAYS } from '@tvarit/shared/contracts/on-call-plan'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
 import { Form, Select } from 'antd'
-import { useState } from 'react'
 import { FieldGrid } from '../../components/form/form-section.tsx'
 import { useField } from '../../components/form/field.tsx'
 import { SelectField } from '../../components/form/select-field.tsx'
 import { TimeField } from '../../components/form/time-field.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
-import { errorText, fieldMessages } from '../../lib/error-text.ts'
 import { trpc } from '../../lib/trpc-query.ts'
+import { useForm } from '../../lib/use-form.ts'
 import { whenSaved } from './on-saved.ts'
 
 const DAYS = WEEKDAYS.map((label, day) => ({ label, value: String(day) }))
 
 /** Asks for the order of people and the moment of handover. */
 export function RotaDialog({ data, onClose }: { data: OnCallPage; onClose: () => void }) {
-  const [people, setPeople] = useState(() => data.rota.weeks.map(({ id }) => id))
-  const [weekday, setWeekday] = useState(data.rota.weekday)
-  const [time, setTime] = useState(data.rota.time)
   const save = useMutation(trpc.onCall.setRota.mutationOptions(whenSaved))
-  const errors = fieldMessages(save.error)
+  const { form, errors, error, set, field } = useForm(
+    {
+      people: data.rota.weeks.map(({ id }) => id),
+      weekday: String(data.rota.weekday),
+      time: data.rota.time,
+    },
+    { sending: save, failed: TEXTS.on_call_save_failed },
+  )
   const { item, control } = useField({
     label: 'Order of people',
     hint: 'The first is on call from now on. The order is that in which you choose them.',
@@ -32,9 +35,9 @@ export function RotaDialog({ data, onClose }: { data: OnCallPage; onClose: () =>
       title="Weekly rota"
       submit="Save"
       busy={save.isPending}
-      error={save.isError ? errorText(save.error, TEXTS.on_call_save_failed) : null}
+      error={error}
       onCancel={onClose}
-      onSubmit={() => save.mutate({ people, weekday, time }, { onSuccess: onClose })}
+      onSubmit={() => save.mutate({ ...form, weekday: Number(form.weekday) }, { onSuccess: onClose })}
     >
       <Form.Item {...item}>
         <Select<number[]>
@@ -43,18 +46,13 @@ export function RotaDialog({ data, onClose }: { data: OnCallPage; onClose: () =>
           showSearch={{ optionFilterProp: 'label' }}
           placeholder="Everybody at once"
           options={data.people.map(({ id, name }) => ({ value: id, label: name }))}
-          value={people}
-          onChange={setPeople}
+          value={form.people}
+          onChange={(people) => set({ people })}
         />
       </Form.Item>
       <FieldGrid>
-        <SelectField<string>
-          label="Handover on"
-          options={DAYS}
-          value={String(weekday)}
-          onChange={(day) => setWeekday(Number(day))}
-        />
-        <TimeField label="At (India time)" value={time} error={errors.time} onChange={setTime} />
+        <SelectField<string> label="Handover on" options={DAYS} {...field('weekday')} />
+        <TimeField label="At (India time)" {...field('time')} />
       </FieldGrid>
     </FormDialog>
   )

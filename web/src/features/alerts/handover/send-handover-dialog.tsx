@@ -2,14 +2,24 @@ import type { HandoverChannel, HospitalChoice } from '@tvarit/shared/contracts/h
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { isTenDigits, normalisePhone } from '@tvarit/shared/contracts/phone-numbers'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { useState } from 'react'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { TextField } from '../../../components/form/field.tsx'
 import { QuickChoices } from '../../../components/quick-choices.tsx'
-import { errorText, fieldMessages } from '../../../lib/error-text.ts'
+import { useForm } from '../../../lib/use-form.ts'
 import { useSendHandover } from './use-handover.ts'
 
 const CHANNEL: Record<HandoverChannel, string> = { sms: 'SMS', email: 'E-mail' }
+
+interface Form {
+  channel: HandoverChannel
+  phone: string
+  email: string
+}
+
+function checkAddress({ channel, phone, email }: Form): { phone?: string; email?: string } {
+  if (channel === 'sms') return isTenDigits(normalisePhone(phone)) ? {} : { phone: TEXTS.phone_exactly_10 }
+  return email.trim() ? {} : { email: TEXTS.handover_no_address }
+}
 
 interface SendHandoverProps {
   alert_id: number
@@ -21,34 +31,24 @@ interface SendHandoverProps {
 
 /** How the link goes to a hospital. Number and address can be corrected: the emergency desk often has its own. */
 export function SendHandoverDialog({ alert_id, hospital, channels, onClose, onSent }: SendHandoverProps) {
-  const [channel, setChannel] = useState<HandoverChannel>('sms')
-  const [phone, setPhone] = useState(hospital.phone)
-  const [email, setEmail] = useState(hospital.email ?? '')
-  const [mistake, setMistake] = useState<string | null>(null)
   const send = useSendHandover()
-  const fields = fieldMessages(send.error)
-  const submit = () => {
-    if (channel === 'sms') {
-      const number = normalisePhone(phone)
-      if (!isTenDigits(number)) return setMistake(TEXTS.phone_exactly_10)
-      send.mutate({ id: alert_id, hospital_id: hospital.hospital_id, channel, phone: number }, { onSuccess: onSent })
-    } else {
-      if (!email.trim()) return setMistake(TEXTS.handover_no_address)
-      send.mutate(
-        { id: alert_id, hospital_id: hospital.hospital_id, channel, email: email.trim() },
-        { onSuccess: onSent },
-      )
-    }
+  const { form, error, set, field, submit } = useForm<Form>(
+    { channel: 'sms', phone: hospital.phone, email: hospital.email ?? '' },
+    { sending: send, failed: TEXTS.handover_failed, check: checkAddress },
+  )
+  const { channel } = form
+  const mutate = () => {
+    const address = channel === 'sms' ? { phone: normalisePhone(form.phone) } : { email: form.email.trim() }
+    send.mutate({ id: alert_id, hospital_id: hospital.hospital_id, channel, ...address }, { onSuccess: onSent })
   }
-  const told_by_field = fields.phone ?? fields.email
   return (
     <FormDialog
       title={`Send health data to ${hospital.name}`}
       submit="Send health data"
       busy={send.isPending}
-      error={send.isError && !told_by_field ? errorText(send.error, TEXTS.handover_failed) : null}
+      error={error}
       onCancel={onClose}
-      onSubmit={submit}
+      onSubmit={() => submit(mutate)}
     >
       <p>
         The hospital gets a link to name, photo, health data and emergency contacts. It works for 24 hours and can be
@@ -59,11 +59,7 @@ export function SendHandoverDialog({ alert_id, hospital, channels, onClose, onSe
           label="How to send it"
           choices={channels.map((each) => CHANNEL[each])}
           value={CHANNEL[channel]}
-          onChoose={(choice) => {
-            setChannel(choice === CHANNEL.sms ? 'sms' : 'email')
-            setMistake(null)
-            send.reset()
-          }}
+          onChoose={(choice) => set({ channel: choice === CHANNEL.sms ? 'sms' : 'email' })}
         />
       ) : null}
       {channel === 'sms' ? (
@@ -75,12 +71,7 @@ export function SendHandoverDialog({ alert_id, hospital, channels, onClose, onSe
           autoComplete="off"
           maxLength={LIMITS.phone_typed}
           hint="A landline gets no SMS: ask for a mobile number, or call."
-          value={phone}
-          error={mistake ?? fields.phone ?? null}
-          onChange={(event) => {
-            setPhone(event.target.value)
-            setMistake(null)
-          }}
+          {...field('phone')}
         />
       ) : (
         <TextField
@@ -92,12 +83,7 @@ export function SendHandoverDialog({ alert_id, hospital, channels, onClose, onSe
           hint={
             hospital.email ? "The hospital's address in the registry" : 'The registry has no address of this hospital'
           }
-          value={email}
-          error={mistake ?? fields.email ?? null}
-          onChange={(event) => {
-            setEmail(event.target.value)
-            setMistake(null)
-          }}
+          {...field('email')}
         />
       )}
     </FormDialog>
