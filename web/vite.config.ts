@@ -1,40 +1,62 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+const root = path.join(import.meta.dirname, '..')
 const server = process.env.TVARIT_SERVER ?? 'http://127.0.0.1:3000'
 const proxied = ['/trpc', '/api', '/s', '/S', '/a', '/files', '/dev', '/healthz']
 
-const files = (...patterns: string[]) => new RegExp(patterns.join('|').replaceAll('/', '[\\\\/]'))
+/** The modules whose paths from the root begin so. Throws for a beginning that no file has: a renamed file would change the chunks. */
+function files(...beginnings: string[]): RegExp {
+  const missing = beginnings.filter((each) => fs.globSync(`${each}*`, { cwd: root }).length === 0)
+  if (missing.length > 0) throw new Error(`web/vite.config.ts names no file: ${missing.join(', ')}`)
+  return new RegExp(beginnings.map((each) => each.split('/').map(RegExp.escape).join('[\\\\/]')).join('|'))
+}
+const inFolder = (folder: string, names: string) => names.split(' ').map((name) => folder + name)
 
 /** What all public pages need, in one file: on a phone each file more costs a round trip. */
 const SHARED_BY_PUBLIC_PAGES = files(
-  'web/src/components/(plain/(brand-mark|fact|language-switch)|email-link|phone-link)',
-  'web/src/lib/(brand|browser-storage|document-title|page-language)\\.',
-  'shared/contracts/(compact|fill|phone-numbers|public-pages)',
+  ...inFolder('web/src/components/', 'plain/brand-mark plain/fact plain/language-switch email-link phone-link'),
+  ...inFolder('web/src/lib/', 'brand. browser-storage. document-title. page-language.'),
+  ...inFolder('shared/contracts/', 'compact fill phone-numbers public-pages'),
 )
 
 /** What registration and logins need besides. */
 const SHARED_BY_PUBLIC_FORMS = files(
-  'web/src/components/(plain/|copy-button)',
-  'web/src/lib/(access-token|check-file|copy-text|dates|deadline|error-text|field-of|health-facts|length-note|phone-input|only-digits|random-id|server-clock|session|toasts|trpc\\.|use-countdown|use-first|use-later|wanted-page)',
-  'web/src/features/accounts/(login/(enrol|login.module|second|use-)|second-factor)',
-  'web/src/app/(scroll-memory|use-route)',
-  'shared/contracts/(codes|graphemes|indian-time|limits|roles|same-text|states|texts)',
-  'node_modules/@trpc/(client|server)',
+  ...inFolder('web/src/components/', 'plain/ copy-button'),
+  ...inFolder(
+    'web/src/lib/',
+    'access-token check-file copy-text dates deadline error-text field-of health-facts length-note typed-phone only-digits random-id server-clock session toasts trpc. use-countdown use-first use-later wanted-page',
+  ),
+  ...inFolder('web/src/features/accounts/', 'login/enrol login/login.module login/second login/use- second-factor'),
+  ...inFolder('web/src/app/', 'scroll-memory use-route'),
+  ...inFolder('shared/contracts/', 'codes graphemes indian-time limits roles same-text states texts'),
+  ...inFolder('node_modules/@trpc/', 'client server'),
 )
 
 /** What registration and the office check about people. */
-const SHARED_SCHEMAS = files('shared/contracts/(accounts|consents|formats|health|plans)\\.')
+const SHARED_SCHEMAS = files(...inFolder('shared/contracts/', 'accounts. consents. formats. medical. plans.'))
 
 /** What every page of the office needs, with all that these load, in one file instead of fifty. */
 const SHARED_BY_OFFICE = files(
-  'web/src/app/(layout|theme)/',
-  'web/src/components/(back-link|card|form-dialog|link-button|load-failed|loaded|notice|page-head|pager|pill|portrait|quick-choices)\\.',
-  'web/src/components/(form/field|list/(export-menu|filter-bar|list-pager|list-tools|page-size|saved-views))\\.',
-  'web/src/features/accounts/security/(first-password-text|security.module)',
-  'web/src/features/alerts/(alert-badges|live/|watch/(?!alert-watch))',
-  'web/src/lib/(download|languages|use-list-state|use-shortcuts)',
-  'node_modules/(@ant-design/icons|antd/es/(_util|app|config-provider|style|select/useIcons)|@rc-component/overflow)',
+  ...inFolder('web/src/app/', 'layout/ theme/'),
+  ...inFolder(
+    'web/src/components/',
+    'back-link. card. form-dialog. link-button. load-failed. loaded. notice. page-head. pager. pill. portrait. quick-choices. form/field.',
+  ),
+  ...inFolder('web/src/components/list/', 'export-menu. filter-bar. list-pager. list-tools. page-size. saved-views.'),
+  ...inFolder('web/src/features/accounts/security/', 'first-password-text'),
+  ...inFolder('web/src/features/alerts/', 'alert-badges live/'),
+  ...inFolder(
+    'web/src/features/alerts/watch/',
+    'bar-place. dismissals. enable-sound-row. new-alert-bar. shown-alerts. silence-strip. siren. sound-test-dialog. staff-not-reached. use-arming. use-console-report. use-desktop-notification. use-expanded. use-heard. use-opened-alert. use-ringing. use-room-for-bar. use-siren-leader. watch. watch-button.',
+  ),
+  ...inFolder('web/src/lib/', 'download language-options use-list-state use-shortcuts'),
+  ...inFolder(
+    'node_modules/',
+    '@ant-design/icons antd/es/_util antd/es/app antd/es/config-provider antd/es/style antd/es/select/useIcons @rc-component/overflow',
+  ),
 )
 
 /**
@@ -68,12 +90,15 @@ export default defineConfig({
             { name: 'public', test: SHARED_BY_PUBLIC_PAGES, includeDependenciesRecursively: false },
             { name: 'first', tags: ['$initial'] },
             { name: 'forms', test: SHARED_BY_PUBLIC_FORMS, includeDependenciesRecursively: false },
-            { name: 'routes', test: files('web/src/(app/router|lib/zod-config)') },
+            { name: 'routes', test: files('web/src/app/router', 'web/src/lib/zod-config') },
             { name: 'people', test: SHARED_SCHEMAS, includeDependenciesRecursively: false },
             { name: 'office', test: SHARED_BY_OFFICE },
             { name: 'dates', test: files('web/src/components/form/date-field') },
             { name: 'selects', test: files('web/src/components/form/select-field') },
-            { name: 'lists', test: files('web/src/components/list/(data-table|empty-list|second-line)\\.') },
+            {
+              name: 'lists',
+              test: files(...inFolder('web/src/components/list/', 'data-table. empty-list. second-line.')),
+            },
           ],
         },
       },

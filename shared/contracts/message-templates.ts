@@ -179,7 +179,7 @@ export const MESSAGE_TEMPLATES = {
   ),
   /** The answer to the key. */
   call_confirmed: template('call_confirmed', 'Thank you. {brand} has noted that you have heard this.', {}),
-  /** Without the patient's name: the page behind the link has it. Also goes by e-mail, see `mail-texts.ts`. */
+  /** Without the patient's name: the page behind the link has it. Also goes by e-mail, see `render-mail.ts`. */
   hospital_handover: template(
     'hospital_handover',
     '{brand} alert {alert_id}: health data of a patient for {hospital}. Open: {url} Call: {call_back}',
