@@ -73,10 +73,10 @@ test.each([
   ['duplicate key value violates unique constraint', /stopped unexpectedly/],
 ])('a failed job says in plain words what to do about %j', async (last_error, hint) => {
   const id = await job({ status: 'FAILED', last_error })
-  const notified = { last_error, hint: expect.stringMatching(hint) }
-  expect((await read(id)).body).toMatchObject(notified)
+  const shown = { last_error, hint: expect.stringMatching(hint) }
+  expect((await read(id)).body).toMatchObject(shown)
   const listed = (await list('?page_size=1')).body.results as Record<string, unknown>[]
-  expect(listed[0]).toMatchObject({ id, ...notified })
+  expect(listed[0]).toMatchObject({ id, ...shown })
 })
 
 test('what was noted about an earlier try of a job that did not fail is not shown', async () => {

@@ -48,7 +48,7 @@ test('a driver’s phone rings on when the first alert is rejected and another n
   expect(await carrier.sendReceipt(placed, { statuses: ['ringing'] })).toEqual([200])
   await closeAlert(world, asha, alerts[0].id, 'REJECTED')
   await ride.recall()
-  // The second alert's page shows what its driver was notified.
+  // The second alert's page shows what its driver was sent.
   expect(await spoken()).toMatchObject({ state: 'ringing', alert_id: alerts[1].id })
   await closeAlert(world, asha, alerts[1].id, 'REJECTED')
   expect(await ride.recall()).toBe(1)

@@ -144,7 +144,7 @@ test.each(['/api/users/register/subordinate/', '/trpc/chain.register'])(
         headers: {
           authorization: `Bearer ${access}`,
           'content-type': 'multipart/form-data; boundary=b',
-          // More than anybody may send: who may not send at all is notified that first.
+          // More than anybody may send: who may not send at all reads that first.
           'content-length': 30_000_000,
         },
       })

@@ -182,8 +182,8 @@ test('at most five of sixty-four concurrent guesses at an erasure code are check
   const none = { otp: ['Invalid OTP. No code was asked for from here: ask for a new one.'] }
   expect((await erase(other.access, code)).body).toEqual(none)
   const answers = await Promise.all(Array.from({ length: 64 }, (_, n) => erase(own.access, wrongCode(code, n + 1))))
-  const notified = Map.groupBy(answers, ({ body }) => String(body.otp))
-  expect(notified.get('Invalid OTP')).toHaveLength(5)
-  expect(notified.get('Too many tries with this code. Ask for a new one.')).toHaveLength(59)
+  const answered = Map.groupBy(answers, ({ body }) => String(body.otp))
+  expect(answered.get('Invalid OTP')).toHaveLength(5)
+  expect(answered.get('Too many tries with this code. Ask for a new one.')).toHaveLength(59)
   expect((await erase(own.access, code)).status).toBe(400)
 })

@@ -65,7 +65,7 @@ test('without an armed console for a minute on-call are notified, half-hourly, a
   await look()
   await look()
   for (const phone of ON_CALL) expect(await notified(phone)).toEqual(['screens_lost', 'screens_lost', 'screens_back'])
-  // The next outage is notified again.
+  // The next outage is reported again.
   await report(false)
   await look()
   await world.advanceTime(61_000)

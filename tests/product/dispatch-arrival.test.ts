@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const at = (token: string, km: number, of = world) => call(of.url, `/api/drive/${token}/position/`, { body: north(km) })
 
-/** What the bystander and the relatives of an alert are notified, which is the same. */
+/** What the bystander and the relatives of an alert are shown, which is the same. */
 async function minutesNotified(alert: { id: number; status_url: string }, of = world): Promise<unknown> {
   const pages = [`${alert.status_url}/state`, `/api/track/${await relativesToken(of, alert.id)}/`]
   const notified = await Promise.all(
