@@ -10,13 +10,13 @@ import { useSendHandover } from './use-handover.ts'
 
 const CHANNEL: Record<HandoverChannel, string> = { sms: 'SMS', email: 'E-mail' }
 
-interface Form {
+interface Sending {
   channel: HandoverChannel
   phone: string
   email: string
 }
 
-function checkAddress({ channel, phone, email }: Form): { phone?: string; email?: string } {
+function checkAddress({ channel, phone, email }: Sending): { phone?: string; email?: string } {
   if (channel === 'sms') return isTenDigits(normalisePhone(phone)) ? {} : { phone: TEXTS.phone_exactly_10 }
   return email.trim() ? {} : { email: TEXTS.handover_no_address }
 }
@@ -32,7 +32,7 @@ interface SendHandoverProps {
 /** How the link goes to a hospital. Number and address can be corrected: the emergency desk often has its own. */
 export function SendHandoverDialog({ alert_id, hospital, channels, onClose, onSent }: SendHandoverProps) {
   const send = useSendHandover()
-  const { form, error, set, field, submit } = useForm<Form>(
+  const { form, error, set, field, submit } = useForm(
     { channel: 'sms', phone: hospital.phone, email: hospital.email ?? '' },
     { sending: send, failed: TEXTS.handover_failed, check: checkAddress },
   )
