@@ -18,7 +18,7 @@ const PAGES: KnownPage[] = [
   ['distributor', '/distributor_dashboard', 'Activated this month'],
   ['distributor', '/my-stock', 'Numbers 1-4'],
   ['distributor', '/stock/transfers/{transfer}', 'Received by'],
-  ['distributor', '/sales-by-month', 'Who sold in'],
+  ['distributor', '/sales-by-month', 'Last twelve months'],
   ['distributor', '/my-retailer', 'View'],
   ['distributor', '/retailers/add', 'Government ID'],
   ['distributor', '/admin-users', 'You do not have permission to open this page.'],
